@@ -39,9 +39,13 @@ export function callTitle({ input, preview, canonical, workspace }: Titled): str
   }
 }
 
-/** Text in one line; line breaks are shown, so that nothing hides behind them. Only blanks are dropped, nothing that is odd. */
+/**
+ * Text in one line; line breaks are shown, so that nothing hides behind them. Only blanks are dropped, nothing that is odd. The patterns look at each
+ * blank once: a model may write as many as it likes.
+ */
 export function oneLine(text: string): string {
-  return text.replace(/^[ \t\n]+|[ \t\n]+$/g, "").replace(/[ \t]*\n[ \t\n]*/g, (gap) => {
+  const trimmed = text.replace(/^[ \t\n]+|(?<![ \t\n])[ \t\n]+$/g, "");
+  return trimmed.replace(/(?<![ \t])[ \t]*\n[ \t\n]*/g, (gap) => {
     const lines = gap.split("\n").length - 1;
     return lines > 2 ? ` ⏎ × ${lines.toLocaleString("en")} ` : " ⏎ ";
   });

@@ -40,11 +40,12 @@ function actOf({ input }: ComparedCall, preview: Preview): unknown {
 
 /**
  * The text with a sign that no text holds for the workspace, where a path begins with it: "/other/site/x" is another file than
- * "/site/x".
+ * "/site/x", and "/site/../x" may be anywhere.
  */
 function seenFrom(workspace: string, text: string): string {
+  if (text.includes("..")) return text;
   const path = JSON.stringify(workspace)
     .slice(1, -1)
     .replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return text.replace(new RegExp(`(?<![^\\s"'=:(])${path}(?=[/\\s"'\\\\;:)&|])`, "g"), "\0");
+  return text.replace(new RegExp(`(?<![^\\s"'=:(])${path}(?=[/\\s"';:)&|]|\\\\["nt])`, "g"), "\0");
 }

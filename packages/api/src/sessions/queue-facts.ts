@@ -7,7 +7,7 @@ import { callKind, sameCallKey } from "@countersign/contracts/same-call";
 
 /**
  * What the queue is filtered, searched and grouped by, as the row of a waiting call has it. `queueRisk`: 0 is critical, 3 low. `queueText` is
- * in lower case. `queueGroup` is equal for identical calls, `queueKind` for calls of one kind.
+ * in lower case, and has the beginning of long texts. `queueGroup` is equal for identical calls, `queueKind` for calls of one kind.
  */
 export type QueueFacts = {
   queueRisk: number;
@@ -18,6 +18,9 @@ export type QueueFacts = {
   queueKind: string;
 };
 
+/** In characters of each text: every search reads the texts of all waiting calls. */
+const mostSearched = 20_000;
+
 /** Those of a call in its session's workspace; null if it doesn't wait. */
 export function queueFactsOf(call: Call, workspace: string): QueueFacts | null {
   const { assessment, phase, tool, agent } = call;
@@ -25,11 +28,12 @@ export function queueFactsOf(call: Call, workspace: string): QueueFacts | null {
   const risk = assessment.risk ?? { level: "medium" as const, reasons: [] };
   const item = { ...call, ...assessment, workspace, risk, second: dualApprovalStatusOf(call) };
   const command = assessment.preview.kind === "command" ? assessment.preview.command : "";
+  const texts = [tool, titleText(rowTitle(item)), command, agent?.name ?? ""];
   return {
     queueRisk: queueRiskOf(risk.level),
     askedAt: phase.askedAt,
     queueAgent: agent?.name ?? null,
-    queueText: [tool, titleText(rowTitle(item)), command, agent?.name ?? ""].join("\n").toLowerCase(),
+    queueText: texts.map((text) => text.slice(0, mostSearched).toLowerCase()).join("\n"),
     queueGroup: hashOf(sameCallKey(item)),
     queueKind: hashOf(callKind(item)),
   };

@@ -62,6 +62,12 @@ it("nobody is frozen because this process or the machine stood still between two
   expect(await look([0, 2_000, 4_000, hour, hour + 1_000])).toEqual([]);
 });
 
+it("nobody is frozen because two looks were far apart, as when the database stood still", async () => {
+  const { open, look } = await prepare();
+  await (await open()).signals.live("other");
+  expect(await look([0, 5_900, 7_900])).toEqual([]);
+});
+
 it("its locks are free when it counts as ended", async () => {
   const { open, look, url } = await prepare();
   const { pool } = await open();

@@ -13,12 +13,14 @@ export type FrozenProcesses = {
 
 /** How often to look: often enough that a frozen process is found within 8.5 s. */
 export const frozenLookMs = 2_000;
-/** Three looks in a row that found nothing new, even if timers are a little early. A running process asks for something every second. */
-const frozenMs = 3 * frozenLookMs - 500;
+/** So many looks in a row find nothing new. A running process asks for something every second. */
+const frozenLooks = 3;
+/** They take at least this long, even if timers are a little early. */
+const frozenMs = frozenLooks * frozenLookMs - 500;
 /** A look that comes later than this says more about this process than about others. */
 const lateMs = 3 * frozenLookMs;
 
-type Seen = { active: string; seenAt: number; unchangedMs: number };
+type Seen = { active: string; seenAt: number; unchangedMs: number; unchangedLooks: number };
 
 /**
  * `ticks` is a clock in milliseconds. Only the time in which this process looked at another counts, not the time of day. Time in which this process
@@ -34,7 +36,9 @@ export function createFrozenProcesses(
       const { rows } = await signals.query<{ name: string; active: string }>(othersAtWork(processName));
       const now = ticks();
       seen = new Map(rows.map(({ name, active }) => [name, lookAgain(seen.get(name), active, now)]));
-      const frozen = [...seen].filter(([, { unchangedMs }]) => unchangedMs >= frozenMs);
+      const frozen = [...seen].filter(
+        ([, { unchangedMs, unchangedLooks }]) => unchangedMs >= frozenMs && unchangedLooks >= frozenLooks,
+      );
       for (const [name] of frozen) {
         log.warn(`another server (${name}) doesn’t answer: ending its database connections`);
         await signals.query(endConnections(name));
@@ -45,10 +49,12 @@ export function createFrozenProcesses(
 }
 
 function lookAgain(before: Seen | undefined, active: string, now: number): Seen {
-  if (before === undefined || before.active !== active) return { active, seenAt: now, unchangedMs: 0 };
-  const passed = now - before.seenAt;
-  const unchangedMs = before.unchangedMs + (passed > lateMs ? 0 : passed);
-  return { active, seenAt: now, unchangedMs };
+  if (before === undefined || before.active !== active)
+    return { active, seenAt: now, unchangedMs: 0, unchangedLooks: 0 };
+  const { unchangedMs, unchangedLooks, seenAt } = before;
+  const passed = now - seenAt;
+  if (passed > lateMs) return { active, seenAt: now, unchangedMs, unchangedLooks };
+  return { active, seenAt: now, unchangedMs: unchangedMs + passed, unchangedLooks: unchangedLooks + 1 };
 }
 
 /** Every other process that owns sessions (it holds their locks), and when any of its connections was last active. */

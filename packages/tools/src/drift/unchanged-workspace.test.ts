@@ -7,7 +7,7 @@ import { createWorkspaceWatch } from "./create-workspace-watch.ts";
 
 /** A watch whose git is a script that counts how often the workspace was walked. */
 function open(files: Record<string, string>) {
-  const [workspace, programs] = [tempFolder(files), tempFolder()];
+  const [workspace, programs] = [tempFolder(files, "/var/tmp"), tempFolder()];
   const [walks, git] = [join(programs, "walks"), join(programs, "git")];
   const note = `case "$*" in *" status "*) echo walk >>"${walks}";; esac`;
   writeFileSync(git, `#!/bin/sh\n${note}\nexec ${findProgram("git", process.env, null)} "$@"\n`);

@@ -25,11 +25,13 @@ const files = {
   "dist/made.txt": "one\n",
 };
 const ignored = "dist/\0";
+/** A temporary folder that is kept in memory has no stamp. */
+const onDisk = "/var/tmp";
 
 type Place = { workspace: string; at: (name: string) => string };
 
 function place(): Place {
-  const workspace = tempFolder(files);
+  const workspace = tempFolder(files, onDisk);
   mkdirSync(join(workspace, "src/nothing"));
   symlinkSync("a.txt", join(workspace, "link"));
   linkSync(join(workspace, "src/deep/c.txt"), join(workspace, "dist/other-name"));
@@ -154,6 +156,15 @@ describe("the stamp of a workspace", () => {
     await firstStamp(one);
   });
 
+  it("isn't given where a file claims to be from the future", async () => {
+    const one = place();
+    await firstStamp(one);
+    utimesSync(one.at("a.txt"), 4_000_000_000, 4_000_000_000);
+    // By then the change itself is old enough.
+    await firstStamp(place());
+    expect(await stampWorkspace(one.workspace, ignored)).toEqual({ kind: "unsettled" });
+  });
+
   it("isn't given where a folder has a repository, or where there is nothing", async () => {
     const one = place();
     mkdirSync(one.at("src/deep/.git"));
@@ -164,7 +175,7 @@ describe("the stamp of a workspace", () => {
   });
 
   it("isn't given for more files than git takes longer for", async () => {
-    const workspace = tempFolder();
+    const workspace = tempFolder({}, onDisk);
     for (let index = 0; index <= 2_000; index += 1) writeFileSync(join(workspace, `${index}`), "");
     await expect.poll(() => stampWorkspace(workspace, "")).toEqual({ kind: "large" });
   });

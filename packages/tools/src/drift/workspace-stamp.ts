@@ -13,17 +13,19 @@ const mostEntries = 2_000;
 const entriesAtOnce = 250;
 /** No file system has a coarser clock, in nanoseconds. */
 const youngNs = 2_000_000_000n;
-/** ext2 to ext4, XFS, Btrfs, tmpfs, overlayfs, ZFS, F2FS: Linux itself writes their times, by the clock of this machine. */
-const localFileSystems = new Set([
-  0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010,
-]);
+/**
+ * ext2 to ext4, XFS, Btrfs, overlayfs, ZFS, F2FS: Linux itself writes their times, by the clock of this machine. tmpfs isn't among them: it keeps a
+ * file's times when a program writes to it in memory.
+ */
+const localFileSystems = new Set([0xef53, 0x58465342, 0x9123683e, 0x794c7630, 0x2fc12fc1, 0xf2f52010]);
 
 /**
  * Two looks at a workspace have the same stamp only if nothing that is compared changed from the beginning of the first to the beginning of the
  * second. So what was found out in between, or after the first, still holds.
  *
  * A stamp has the name, kind, size, inode and times of each file and folder. No program can set the time at which an inode changed, but two
- * changes within one tick of the clock have the same time. So there is no stamp until everything is two seconds old. As for git, `.git` doesn't count,
+ * changes within one tick of the clock have the same time. So there is no stamp until everything is two seconds old. A file that claims to be from the
+ * future is never old: git compares its content. As for git, `.git` doesn't count,
  * and neither does what is in ignored folders. `ignored` names these, each with `/` and a zero byte at its end.
  */
 export async function stampWorkspace(workspace: string, ignored: string): Promise<WorkspaceStamp> {
@@ -40,7 +42,8 @@ export async function stampWorkspace(workspace: string, ignored: string): Promis
 async function stampFolders(workspace: string, ignored: string): Promise<WorkspaceStamp> {
   const young = BigInt(Date.now()) * 1_000_000n - youngNs;
   const root = lstatSync(workspace, { bigint: true });
-  const isSettled = ({ dev, ctimeNs }: BigIntStats) => dev === root.dev && ctimeNs < young;
+  const isSettled = ({ dev, ctimeNs, mtimeNs }: BigIntStats) =>
+    dev === root.dev && ctimeNs < young && mtimeNs < young;
   if (!isSettled(root)) return { kind: "unsettled" };
   const hash = createHash("sha256").update(`${ignored}\0${root.dev}\0${factsOf(root)}`);
   const ignoredFolders = new Set(ignored.split("\0"));

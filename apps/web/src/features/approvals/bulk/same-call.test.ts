@@ -63,6 +63,24 @@ describe("sameCallKey", () => {
       want: false,
     },
     {
+      name: "a path that leaves the workspace is another",
+      a: sampleCommand("a", "cat /a/../x", { workspace: "/a", suggestions: [] }),
+      b: sampleCommand("b", "cat /deep/b/../x", { workspace: "/deep/b", suggestions: [] }),
+      want: false,
+    },
+    {
+      name: "a path that goes on after an escaped sign is another",
+      a: sampleCommand("a", "cat /a\\-x", { workspace: "/a", suggestions: [] }),
+      b: sampleCommand("b", "cat /b\\-x", { workspace: "/b", suggestions: [] }),
+      want: false,
+    },
+    {
+      name: "a quoted path in the workspace is the same",
+      a: sampleCommand("a", 'cat "/a"', { workspace: "/a", suggestions: [] }),
+      b: sampleCommand("b", 'cat "/b"', { workspace: "/b", suggestions: [] }),
+      want: true,
+    },
+    {
       name: "another command is another call, of whatever rule",
       a: sampleCommand("a", "npm test a", { suggestions: [{ rule: "Bash(npm test:*)", why: "" }] }),
       b: sampleCommand("b", "npm test b", { suggestions: [{ rule: "Bash(npm test:*)", why: "" }] }),
