@@ -33,26 +33,51 @@ type MatchingPage = Omit<SessionPage, "only"> & QueueMatch & { only: string | nu
 /** The calls that a filter leaves. */
 export const selectMatchingQueuePage = prepare(
   "select-matching-queue-page",
-  (db, page: Slots<MatchingPage>) =>
-    queue(db, page).where(isOnly(page.only)).where(isUpTo(page)).where(matchesQueue(page, page.visibleTo)),
+  (db, page: Slots<MatchingPage>) => {
+    const found = matchingIds(db, page)
+      .where(isAfter(page))
+      .where(isUpTo(page))
+      .orderBy("call.queueRank")
+      .orderBy("call.queueSince")
+      .orderBy("call.sessionId")
+      .orderBy("call.queuePlace")
+      .limit(page.limit);
+    return queue(db, page).where(sql<boolean>`call.id = ANY (ARRAY(${found}))`);
+  },
 );
 
 /** The same, those first that have waited longest. `rank` and `lastRank` mean nothing. */
-export const selectOldestQueuePage = prepare("select-oldest-queue-page", (db, page: Slots<MatchingPage>) =>
-  waitingCalls(db, page)
-    .where(isOnly(page.only))
+export const selectOldestQueuePage = prepare("select-oldest-queue-page", (db, page: Slots<MatchingPage>) => {
+  const found = matchingIds(db, page)
     .where(
       sql<boolean>`(call.asked_at, call.session_id, call.queue_place) > ((SELECT ${page.since}::timestamptz), (SELECT ${page.sessionId}::text), (SELECT ${page.place}::integer))`,
     )
     .where(
       sql<boolean>`(call.asked_at, call.session_id, call.queue_place) <= (${page.lastSince}::timestamptz, ${page.lastSessionId}, ${page.lastPlace})`,
     )
-    .where(matchesQueue(page, page.visibleTo))
     .orderBy("call.askedAt")
     .orderBy("call.sessionId")
     .orderBy("call.queuePlace")
-    .limit(page.limit),
-);
+    .limit(page.limit);
+  return waitingCalls(db, page)
+    .where(sql<boolean>`call.id = ANY (ARRAY(${found}))`)
+    .orderBy("call.askedAt")
+    .orderBy("call.sessionId")
+    .orderBy("call.queuePlace")
+    .limit(page.limit);
+});
+
+/** Only ids: of calls that don't match, Postgres needn't read what the model said with them. */
+function matchingIds(db: Tables, page: Slots<MatchingPage>) {
+  return db
+    .selectFrom("call")
+    .innerJoin("session", "session.id", "call.sessionId")
+    .select("call.id")
+    .where("call.queueRank", "is not", null)
+    .where(isVisible("call.sessionId", page.visibleTo))
+    .where(isOnly(page.only))
+    .where(matchesQueue(page, page.visibleTo));
+}
 
 const isOnly = (only: Slots<MatchingPage>["only"]) =>
   sql<boolean>`(${only}::text IS NULL OR call.session_id = ${only}::text)`;
@@ -75,15 +100,16 @@ export const countQueue = prepare("count-queue", (db, { visibleTo }: Slots<Seer>
     .where(isVisible("call.sessionId", visibleTo)),
 );
 
+// Postgres would estimate from the rank alone that almost nothing follows, and sort everything: it mustn't see the values.
+const isAfter = (page: Slots<QueueCursor>) =>
+  sql<boolean>`${placeOfCall} > ((SELECT ${page.rank}::integer), (SELECT ${page.since}::timestamptz), (SELECT ${page.sessionId}::text), (SELECT ${page.place}::integer))`;
+
 const placeOfCall = sql`(call.queue_rank, call.queue_since, call.session_id, call.queue_place)`;
 
 /** The waiting calls in their order. The index of the queue gives the order. */
 function queue(db: Tables, page: Slots<Page>) {
   return waitingCalls(db, page)
-    .where(
-      // Postgres would estimate from the rank alone that almost nothing follows, and sort everything: it mustn't see the values.
-      sql<boolean>`${placeOfCall} > ((SELECT ${page.rank}::integer), (SELECT ${page.since}::timestamptz), (SELECT ${page.sessionId}::text), (SELECT ${page.place}::integer))`,
-    )
+    .where(isAfter(page))
     .orderBy("call.queueRank")
     .orderBy("call.queueSince")
     .orderBy("call.sessionId")
