@@ -8,8 +8,8 @@ const body = z.looseObject({
 });
 
 /**
- * A model whose every answer is one call, so many times. `gaps`: milliseconds from each answer to the next request. `answeredAt`: when it
- * answered last, on the clock of `performance.now()`; null if it didn't yet.
+ * A model that answers with one call, a given number of times. `gaps`: milliseconds from each answer to the next request. `answeredAt`: when
+ * it last answered, on the clock of `performance.now()`; null if it hasn't yet.
  */
 export type ClaudeModel = {
   url: string;

@@ -6,8 +6,8 @@ import { type ClaudeModel, startClaudeModel } from "./claude-model.ts";
 import { promptClaude } from "./run-claude.ts";
 
 /**
- * How long it takes until somebody who watches the queue gets a call that waits, with its diff: milliseconds from the model's answer, through
- * the real Claude Code, its hook and the gate. Each call is approved then.
+ * How long until a person who watches the queue gets a waiting call with its diff: milliseconds from the model's answer, through the real
+ * Claude Code, its hook and the gate. Then each call is approved.
  */
 export async function measureShownCalls(
   server: TestServer,

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-/** `end` takes the sessions away from frozen processes and names these. `onEnded` is called after it did. */
+/** `end` ends the database connections of frozen processes and returns their names. If there were any, `onEnded` is called. */
 export type FrozenWatchOptions = {
   end: () => Promise<readonly string[]>;
   onEnded: () => Promise<void>;
@@ -8,12 +8,12 @@ export type FrozenWatchOptions = {
   log: Pick<Logger, "error">;
 };
 
-/** Looks now and then, one look at a time, until it is stopped. */
+/** Checks every `everyMs`, one check at a time, until it's stopped. */
 export type FrozenWatch = { stop(): void };
 
 /**
- * Looks for frozen processes, also while the sweep can't go on because one of them holds a lock. These looks are also what shows others that this
- * process isn't frozen.
+ * Checks for frozen processes, even while the sweep waits for a lock that one of them holds. The checks also show other processes that this
+ * one isn't frozen.
  */
 export function startFrozenWatch({ end, onEnded, everyMs, log }: FrozenWatchOptions): FrozenWatch {
   let isLooking = false;

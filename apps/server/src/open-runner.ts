@@ -46,7 +46,7 @@ export type OpenRunner = {
   automaticRelease: AutomaticRelease;
   owner: string;
   undoHolds: UndoHolds;
-  /** Takes up no more sessions, and denies no more calls. */
+  /** Stops taking up sessions and denying calls. */
   stopLooking(): void;
 };
 
@@ -105,7 +105,7 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   };
 }
 
-/** Two timers: the looks for frozen processes go on while the sweep waits for a lock that one of them holds. */
+/** Two timers, so that the check for frozen processes continues while the sweep waits for a lock that one of them holds. */
 function startSweeping(
   { repository, runner, undoHolds }: Pick<OpenRunner, "repository" | "runner" | "undoHolds">,
   { database, log }: Pick<ServerContext, "database" | "log">,
@@ -116,7 +116,7 @@ function startSweeping(
     repository: {
       load: repository.load,
       ownedBy: repository.ownedBy,
-      // After an outage, an owner that lives looks dead until it has its lock again.
+      // After an outage, a living owner seems dead until it has its lock again.
       orphans: async () => (database.signals.showsWhoLives() ? repository.orphans() : []),
     },
     async letGo(id, epoch) {

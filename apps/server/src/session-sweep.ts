@@ -16,12 +16,13 @@ export type SweepOptions = {
   log: Pick<Logger, "error">;
 };
 
-/** Looks now and then; `run` looks at once, and `takeUp` only for sessions to take up. */
+/** Checks every `everyMs`. `run` checks now; `takeUp` only takes up sessions without an owner. */
 export type SessionSweep = { run(): Promise<void>; takeUp(): Promise<void>; stop(): void };
 
 /**
- * Takes up sessions whose owner died or whose step failed, and ends local runs whose session was taken away elsewhere: a
- * stop given to another process reaches the tool that runs here. So does the wish to ask a model now that a session here waits for. A session that cannot be read holds up no other.
+ * Takes up sessions whose owner died or whose step failed, and ends local runs whose session another process took over. So a stop that another
+ * process received reaches the tool that runs here. So does a request to retry the model now, if a session here waits for it. A session that
+ * can't be read delays no other.
  */
 export function startSessionSweep({
   owner,

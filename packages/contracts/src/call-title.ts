@@ -40,8 +40,8 @@ export function callTitle({ input, preview, canonical, workspace }: Titled): str
 }
 
 /**
- * Text in one line; line breaks are shown, so that nothing hides behind them. Only blanks are dropped, nothing that is odd. The patterns look at each
- * blank once: a model may write as many as it likes.
+ * Text in one line. Line breaks are shown, so that nothing hides behind them. Only plain blanks are dropped, no unusual characters. The patterns
+ * read each blank once, because a model can write any number of them.
  */
 export function oneLine(text: string): string {
   const trimmed = text.replace(/^[ \t\n]+|(?<![ \t\n])[ \t\n]+$/g, "");

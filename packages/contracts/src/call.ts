@@ -231,7 +231,7 @@ export const queueItem = z.strictObject({
   externalAgent: externalAgentKind.optional(),
   /** The call is parked: that agent doesn't wait for it any more, and makes it again later. */
   isParked: z.boolean().optional(),
-  /** Equal for identical calls. Only `approvals.page` gives it. */
+  /** Equal for identical calls. Only `approvals.page` returns it. */
   group: z.string().optional(),
 });
 export type QueueItem = z.infer<typeof queueItem>;

@@ -14,7 +14,7 @@ export const pathVerbs: Record<Extract<Preview, { kind: "path" }>["action"], str
   search: "Search",
 };
 
-/** What any other call does; what it does it to follows. */
+/** What any other call does. What it acts on follows. */
 export const verbs = {
   noChange: "Change nothing",
   run: "Run",

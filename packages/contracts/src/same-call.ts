@@ -4,7 +4,7 @@ import { canonicalJson } from "./canonical-json.ts";
 import type { Preview } from "./preview.ts";
 import type { Risk } from "./risk.ts";
 
-/** A waiting call, as far as it takes to say whether it is the same as another. */
+/** The fields of a waiting call that decide whether it is the same as another. */
 export type ComparedCall = Pick<
   QueueItem,
   "tool" | "input" | "preview" | "suggestions" | "canonical" | "workspace" | "command"
@@ -21,8 +21,8 @@ export function callKind(item: ComparedCall): string {
 }
 
 /**
- * Equal for calls that would do the very same, each in its own workspace: the same tool, kind, text or change, effect and risk. What
- * differs in anything that a person reads before approving isn't the same.
+ * Equal for calls that would do exactly the same, each in its own workspace: the same tool, kind, text or change, effect and risk. Calls
+ * that differ in anything that a person reads before approving aren't the same.
  */
 export function sameCallKey(item: ComparedCall): string {
   const { tool, preview, workspace, risk, command } = item;
@@ -30,7 +30,7 @@ export function sameCallKey(item: ComparedCall): string {
   return seenFrom(workspace, canonicalJson([...parts, actOf(item, preview)]));
 }
 
-/** What the call would do, without what is only counted over it. */
+/** What the call would do, without the fingerprint of its effects. */
 function actOf({ input }: ComparedCall, preview: Preview): unknown {
   if (preview.kind === "input") return input;
   if (preview.kind !== "command") return preview;

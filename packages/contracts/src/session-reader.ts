@@ -19,7 +19,7 @@ export type SessionReader = {
   session(id: string, visibility: VisibilityFilter, newest?: number): Promise<SessionDetail>;
   /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */
   queue(sessionId: string | null, visibility: VisibilityFilter): Promise<QueueItem[]>;
-  /** One page of them, or of those that match. `caller` is the name of who asks. Throws `AppError("bad-input")` for an invalid cursor. */
+  /** One page of them, or of those that match. `caller` is the name of the person who asks. Throws `AppError("bad-input")` for an invalid cursor. */
   queuePage(request: QueuePageRequest, visibility: VisibilityFilter, caller: string): Promise<QueuePage>;
   /** How many of them match. */
   queueCounts(

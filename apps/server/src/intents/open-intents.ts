@@ -34,10 +34,10 @@ export type OpenIntents = {
   close(): Promise<void>;
 };
 
-/** For so long files that a call changed can be put back. */
+/** How long files that a call changed can be put back. */
 const keptDays = 30;
 
-/** Opens what working under intents needs; `source` is told of every change of what may be done. `starter` starts git. */
+/** Opens what working under intents needs; `source` is notified when what is allowed changes. `starter` starts git. */
 export function openIntents(
   context: ServerContext,
   source: Pick<PolicySource, "activeIntents" | "invalidate">,
@@ -59,14 +59,14 @@ export function openIntents(
   const ending = new AbortController();
   let pruning = Promise.resolve();
 
-  /** Each server forgets what it keeps itself. The records are in the database, so whoever starts first removes the old ones of all. */
+  /** Each server deletes the contents that it keeps. The records are in the database, so the first server to start removes old ones for all. */
   async function prune(): Promise<void> {
     await records.removeOld(daysAgo(keptDays).toISOString());
     const ofIntents = (await store.list(null)).map(({ workspace }) => workspace);
     const workspaces = new Set([...ofIntents, ...(await records.workspaces())]);
     for (const workspace of workspaces) {
       if (ending.signal.aborted) return;
-      // A day later, so that no record outlives what it needs.
+      // A day later, so that no record outlives its contents.
       await changeStore.forgetBefore(workspace, daysAgo(keptDays + 1));
       await watch.prune(workspace, keptDays, ending.signal);
     }

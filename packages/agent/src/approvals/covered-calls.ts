@@ -26,9 +26,9 @@ export type WaitingSessions = {
 export type FoundCall = CoveredCall & { isByRule: boolean };
 
 type Options = {
-  /** Those of these sessions that there are, at most `perBatch`. */
+  /** Loads those of these sessions that exist, at most `perBatch`. */
   load: (ids: readonly string[]) => Promise<readonly SessionRecord[]>;
-  /** Has what `evaluation.policyFor` needs for these sessions read at once. */
+  /** Reads what `evaluation.policyFor` needs for all of these sessions at once. */
   readAhead: (ids: readonly string[]) => Promise<void>;
   evaluation: EvaluationDependencies;
   /** Milliseconds of a clock that never goes back. */
@@ -113,7 +113,7 @@ export function createCoveredCalls(options: Options): CoveredCalls {
     }
   }
 
-  /** What is known of each of these sessions, of which what is missing is evaluated. */
+  /** The result for each of these sessions: the cached one, or a new evaluation. */
   async function foundIn(sessions: Waiting, policyVersion: string, longestMs: number): Promise<Found[]> {
     const missing = sessions.filter(({ id, rowVersion }) => {
       const before = kept.get(id);

@@ -25,7 +25,7 @@ export type ChangesRepository = {
   list(sessionId: string): Promise<ChangeSummary[]>;
   /** The newest records of other sessions in a workspace, at most 200, since a moment. */
   ofOthers(workspace: string, place: { sessionId: string; since: string }): Promise<ChangeRecord[]>;
-  /** Removes what is older. */
+  /** Removes older records. */
   removeOld(before: string): Promise<void>;
   /** Every workspace of a session: another server may have removed the records of this one. */
   workspaces(): Promise<string[]>;

@@ -152,7 +152,7 @@ const updateRank = prepare("update-queue-rank", (db, row: Slots<{ id: string } &
     .where("id", "=", row.id),
 );
 
-/** Moves a call in the queue that is otherwise as it was. */
+/** Moves a call in the queue without changing anything else. */
 export function moveInQueue({ id, rank }: { id: string; rank: QueueRank | null }): Statement {
   return updateRank({ ...toRow({ id }), ...(rank ?? noRank) });
 }

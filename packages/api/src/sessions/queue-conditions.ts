@@ -6,7 +6,7 @@ import { queueRiskOf } from "./queue-facts.ts";
 import { searchPatterns } from "./search-patterns.ts";
 import { isVisible } from "./visibility-condition.ts";
 
-/** Which waiting calls a filter leaves, as values of a prepared statement. Null is any. */
+/** A filter of waiting calls, as values of a prepared statement. Null matches any. */
 export type QueueMatch = {
   workspace: string | null;
   agent: string | null;
@@ -20,7 +20,7 @@ export type QueueMatch = {
   like: string | null;
 };
 
-/** `caller` is the name of who asks. */
+/** `caller` is the name of the person who asks. */
 export function queueMatch(
   { workspace, agent, tool, risk, waitedSeconds, mine, find, group, like }: QueueFilter,
   caller: string,
@@ -39,7 +39,7 @@ export function queueMatch(
   };
 }
 
-/** Whether a filter leaves every waiting call. */
+/** Whether a filter matches every waiting call. */
 export function isUnfiltered({ patterns, ...others }: QueueMatch): boolean {
   return patterns.length === 0 && Object.values(others).every((value) => value === null);
 }

@@ -114,7 +114,7 @@ const selectCounts = prepare("select-queue-counts", (db, asked: Slots<Asked>) =>
     .select(["what", "value", "title", "count", "workspaces"]),
 );
 
-/** The waiting calls that somebody may see, and whether they match. */
+/** The waiting calls that a person may see, and whether each matches. */
 function waitingCalls(db: Pick<Tables, "selectFrom">, asked: Slots<Asked>) {
   return db
     .selectFrom("call")

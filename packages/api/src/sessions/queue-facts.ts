@@ -21,7 +21,7 @@ export type QueueFacts = {
 /** In characters of each text: every search reads the texts of all waiting calls. */
 const mostSearched = 20_000;
 
-/** Those of a call in its session's workspace; null if it doesn't wait. */
+/** The facts of a call in its session's workspace; null if it doesn't wait. */
 export function queueFactsOf(call: Call, workspace: string): QueueFacts | null {
   const { assessment, phase, tool, agent } = call;
   if (phase.tag !== "waiting" || assessment === null) return null;

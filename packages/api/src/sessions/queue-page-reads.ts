@@ -30,7 +30,7 @@ export const selectSessionQueuePage = prepare("select-session-queue-page", (db, 
 /** `only` is null for all sessions. */
 type MatchingPage = Omit<SessionPage, "only"> & QueueMatch & { only: string | null };
 
-/** The calls that a filter leaves. */
+/** The calls that match a filter. */
 export const selectMatchingQueuePage = prepare(
   "select-matching-queue-page",
   (db, page: Slots<MatchingPage>) => {
@@ -46,7 +46,7 @@ export const selectMatchingQueuePage = prepare(
   },
 );
 
-/** The same, those first that have waited longest. `rank` and `lastRank` mean nothing. */
+/** The same, the longest waiting first. `rank` and `lastRank` aren't used. */
 export const selectOldestQueuePage = prepare("select-oldest-queue-page", (db, page: Slots<MatchingPage>) => {
   const found = matchingIds(db, page)
     .where(

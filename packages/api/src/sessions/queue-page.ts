@@ -43,10 +43,10 @@ export async function readQueuePage(
   };
 }
 
-/** A request without what it needs not say. */
+/** A request whose fields with defaults are optional. */
 export type AskedQueuePage = Omit<QueuePageRequest, "sort"> & Partial<Pick<QueuePageRequest, "sort">>;
 
-/** Who asks: what they may see, and their name. */
+/** The person who asks: what they may see, and their name. */
 export type QueueSeer = { visibleTo: VisibilityFilter; caller: string };
 
 function selectPage(

@@ -1,6 +1,6 @@
 import { toColumn } from "@countersign/db/column-text";
 
-/** What a person typed as patterns for `LIKE ALL` over text in lower case: each of its words has to be somewhere. */
+/** Turns what a person typed into patterns for `LIKE ALL` over lower-case text: each word has to occur. */
 export function searchPatterns(find = ""): string[] {
   const words = find.toLowerCase().split(/\s+/).filter(Boolean);
   return words.map((word) => `%${toColumn(word).replace(/[\\%_]/g, "\\$&")}%`);

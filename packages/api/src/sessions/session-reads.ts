@@ -103,7 +103,7 @@ export const selectSessions = prepare("select-sessions", (db, { ids }: Slots<All
   sessions(db).where(sql<boolean>`session.id = ANY (${ids}::text[])`),
 );
 
-/** Of each of some sessions, the calls that belong to its loop. */
+/** The calls that belong to the loop of each of these sessions. */
 export const selectCallsOfSessions = prepare("select-calls-of-sessions", (db, { ids }: Slots<AllNamed>) =>
   db
     .selectFrom("call")

@@ -34,7 +34,7 @@ export type StoredSessionRepository = SessionRepository & {
   ownedBy(owner: string): Promise<{ id: string; epoch: number }[]>;
   overdue(now: string): Promise<string[]>;
   isPaused(): Promise<boolean>;
-  /** Those of these sessions that there are, in any order, in one trip; at most a few hundred. */
+  /** Loads those of these sessions that exist, in any order, in one trip; at most a few hundred. */
   loadMany(ids: readonly string[]): Promise<SessionRecord[]>;
 };
 

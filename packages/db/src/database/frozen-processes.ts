@@ -11,19 +11,19 @@ export type FrozenProcesses = {
   end(): Promise<string[]>;
 };
 
-/** How often to look: often enough that a frozen process is found within 8.5 s. */
+/** How often to check: often enough to find a frozen process within 8.5 s. */
 export const frozenLookMs = 2_000;
-/** So many looks in a row find nothing new. A running process asks for something every second. */
+/** A process is frozen if this many checks in a row find nothing new. A running process queries the database every second. */
 const frozenLooks = 3;
-/** They take at least this long, even if timers are a little early. */
+/** The checks take at least this long, even if timers fire a little early. */
 const frozenMs = frozenLooks * frozenLookMs - 500;
-/** A look that comes later than this says more about this process than about others. */
+/** A check that comes later than this says more about this process than about others. */
 const lateMs = 3 * frozenLookMs;
 
 type Seen = { active: string; seenAt: number; unchangedMs: number; unchangedLooks: number };
 
 /**
- * `ticks` is a clock in milliseconds. Only the time in which this process looked at another counts, not the time of day. Time in which this process
+ * `ticks` is a clock in milliseconds. Only the time in which this process checked another one counts, not the time of day. Time in which this process
  * itself stood still, or the machine slept, doesn't count.
  */
 export function createFrozenProcesses(

@@ -42,7 +42,7 @@ export async function dropBlobs(place: GitPlace, id: string): Promise<void> {
   await rm(refOf(place, id), { force: true });
 }
 
-/** The same for all records that were written before a moment. */
+/** The same for all records written before `moment`. */
 export async function dropBlobsBefore(place: GitPlace, moment: Date): Promise<void> {
   const folder = refsOf(place);
   for (const name of await namesIn(folder)) {

@@ -16,20 +16,20 @@ export type GitPlace = {
   env: NodeJS.ProcessEnv;
   /** A folder whose content is not compared, absolute and real. */
   passedOver?: string | undefined;
-  /** What starts git so that this process needn't fork. */
+  /** Starts git, so that this process needn't fork. */
   started?: { starter: CommandStarter; pipes: PipeReserve } | undefined;
   /** What this process knows of the latest state, to ask git less. Nobody else writes to the folder. */
   known: KnownState;
 };
 
-/** What is known of the latest state of a workspace. */
+/** What is known about the latest state of a workspace. */
 export type KnownState = {
   /** What the next walk compares with. */
   tree: string | undefined;
   opaque: { list: string; name: string } | undefined;
   /** Its ignored folders, as `stampWorkspace` takes them. Undefined if it can't be stamped. */
   ignored: string | undefined;
-  /** With which ignored folders it was too large for a stamp. */
+  /** The ignored folders with which it was too large for a stamp. */
   largeWith: string | undefined;
   /** A state that holds as long as the workspace has this stamp. */
   stamped: { stamp: string; tree: string; opaque: string } | undefined;
@@ -70,8 +70,8 @@ const settings = [
 ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
 /**
- * Asks git. If the place has a starter, that starts git, and this process only does where that doesn't work. Throws an Error with one sentence when it
- * cannot be started or takes too long, and the signal's reason when that aborts.
+ * Runs git. If the place has a starter, the starter runs it, and this process does so only if that fails. Throws an Error with one sentence if git
+ * can't be started or takes too long, and the signal's reason if that aborts.
  */
 export async function git(
   place: GitPlace,
@@ -82,7 +82,7 @@ export async function git(
   return (await askByStarter(place, question)) ?? askFromHere(place, question);
 }
 
-/** The same; throws when git says that it failed. */
+/** The same; throws if git fails. */
 export async function gitText(place: GitPlace, args: string[], options: GitOptions = {}): Promise<string> {
   const { code, output, error } = await git(place, args, options);
   if (code !== 0) throw new Error(`git ${args[0]} failed: ${firstLine(error)}`);
@@ -120,12 +120,12 @@ async function askFromHere(
   };
 }
 
-/** What the shell runs. stdin and stderr are files, because the starter's commands have one pipe for all that they print. */
+/** What the shell runs. stdin and stderr are files, because the starter gives a command one pipe for all of its output. */
 const script = 'input=$1; errors=$2; shift 2; exec git "$@" <"$input" 2>"$errors"';
-/** The shell has found no git. */
+/** The shell's exit code if it finds no git. */
 const notFound = 127;
 
-/** Null without a whole answer, whyever. */
+/** Null if there is no complete answer, for any reason. */
 async function askByStarter(place: GitPlace, { args, input, signal }: Question): Promise<GitAnswer | null> {
   const { folder, workspace, env, started } = place;
   if (started === undefined || !existsSync(folder)) return null;

@@ -111,7 +111,7 @@ export async function takeState(place: GitPlace, signal: AbortSignal): Promise<T
   return { tree, opaque: name, kept: keep() };
 }
 
-/** Made before git looks, so that it tells of every change that git may have missed. Null if there is none. */
+/** Made before git looks, so that it shows every change that git may have missed. Null if there is none. */
 async function stampOf({ workspace, known }: GitPlace): Promise<string | null> {
   const { ignored } = known;
   if (ignored === undefined || known.largeWith === ignored) return null;

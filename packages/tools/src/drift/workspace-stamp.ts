@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { setImmediate as otherWork } from "node:timers/promises";
 import { errorCodeOf } from "../file-system/error-code.ts";
 
-/** `large`: looking takes longer than asking git. `unsettled`: a look can't tell whether something changes. */
+/** `large`: making a stamp takes longer than asking git. `unsettled`: a stamp couldn't tell whether something changes. */
 export type WorkspaceStamp = { kind: "stamped"; stamp: string } | { kind: "large" } | { kind: "unsettled" };
 
-/** With more files and folders than that, git is quicker: it uses several threads. */
+/** With more files and folders than this, git is faster, because it uses several threads. */
 const mostEntries = 2_000;
-/** Other work has its turn after so many, which take about a millisecond. */
+/** After this many, which take about a millisecond, other work gets its turn. */
 const entriesAtOnce = 250;
 /** No file system has a coarser clock, in nanoseconds. */
 const youngNs = 2_000_000_000n;
@@ -20,20 +20,20 @@ const youngNs = 2_000_000_000n;
 const localFileSystems = new Set([0xef53, 0x58465342, 0x9123683e, 0x794c7630, 0x2fc12fc1, 0xf2f52010]);
 
 /**
- * Two looks at a workspace have the same stamp only if nothing that is compared changed from the beginning of the first to the beginning of the
- * second. So what was found out in between, or after the first, still holds.
+ * Two stamps of a workspace are equal only if nothing that is compared changed between the start of the first and the start of the second. So
+ * a state that git found in between still holds.
  *
  * A stamp has the name, kind, size, inode and times of each file and folder. No program can set the time at which an inode changed, but two
- * changes within one tick of the clock have the same time. So there is no stamp until everything is two seconds old. A file that claims to be from the
- * future is never old: git compares its content. As for git, `.git` doesn't count,
- * and neither does what is in ignored folders. `ignored` names these, each with `/` and a zero byte at its end.
+ * changes within one tick of the clock have the same time. So there is no stamp until everything is two seconds old. A file with a time in the
+ * future is never old: git compares its content. As in git, `.git` and the contents of ignored folders don't count. `ignored` names these
+ * folders, each with `/` and a zero byte at its end.
  */
 export async function stampWorkspace(workspace: string, ignored: string): Promise<WorkspaceStamp> {
   try {
     if (!localFileSystems.has(statfsSync(workspace).type)) return { kind: "unsettled" };
     return await stampFolders(workspace, ignored);
   } catch (error) {
-    // Something can't be read, or went away in between: git says what.
+    // Something can't be read, or disappeared in the meantime: git says what.
     if (errorCodeOf(error) !== null) return { kind: "unsettled" };
     throw error;
   }
@@ -51,7 +51,7 @@ async function stampFolders(workspace: string, ignored: string): Promise<Workspa
   let count = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const names = readdirSync(join(workspace, folder)).filter((name) => name !== ".git" || folder !== "");
-    // Whether git takes a folder for a repository of its own depends on what is in its `.git`.
+    // Whether git treats a folder as a separate repository depends on what is in its `.git`.
     if (names.includes(".git")) return { kind: "unsettled" };
     if (count + names.length > mostEntries) return { kind: "large" };
     for (const name of names.sort()) {

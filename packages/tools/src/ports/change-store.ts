@@ -39,6 +39,6 @@ export type ChangeStore = {
   replace(workspace: string, files: readonly FileReplacement[]): Promise<Map<string, string | null>>;
   /** Lets go of what only these ids keep. It is deleted when the workspace is pruned. */
   forget(workspace: string, ids: readonly string[]): Promise<void>;
-  /** The same for everything that was kept before a moment. */
+  /** Lets go of everything that was kept before `moment`. */
   forgetBefore(workspace: string, moment: Date): Promise<void>;
 };

@@ -2,7 +2,7 @@ import type { QueueQuery } from "@countersign/contracts/queue-page";
 import type { ApiClient } from "./api.ts";
 import { type QueueWindow, withPage } from "./queue-window.ts";
 
-/** The waiting calls that match, page after page, until there are at least `most`. `next` is null if those are all. */
+/** Loads matching calls page after page, until there are at least `most`. `next` is null if there are no more. */
 export async function collectCalls(
   client: ApiClient,
   query: QueueQuery & { callIds?: string[] },

@@ -10,11 +10,11 @@ export type QueueViews = {
   of(query: QueueQuery): QueueLoader;
   /** Keeps a view up to date until the returned function is called. */
   watch(query: QueueQuery): () => void;
-  /** Changes what is loaded of each. */
+  /** Changes the loaded calls of each view. */
   change(change: (window: QueueWindow) => QueueWindow): void;
   /** A call has changed. */
   take(call: Pick<Call, "id" | "phase">): void;
-  /** As those of `QueueLoader`, for each. */
+  /** Like those of `QueueLoader`, for each view. */
   touch(sessionId: string): void;
   refresh(sessionIds: readonly string[]): void;
 };
@@ -34,7 +34,7 @@ export function createQueueViews({ client, keys }: Api, queryClient: QueryClient
     const loader = createQueueLoader({
       ask: (page, signal) => {
         const { sessionId } = query;
-        // A view of one session has nothing of others.
+        // A view of one session has no calls of others.
         if (sessionId !== undefined && page.sessionId !== undefined && page.sessionId !== sessionId)
           return Promise.resolve(nothing);
         return client.approvals.page.query({ ...query, ...page }, signal === undefined ? {} : { signal });
@@ -59,7 +59,7 @@ export function createQueueViews({ client, keys }: Api, queryClient: QueryClient
     watch(query) {
       const view = viewOf(query);
       const { queryKey } = view;
-      // What is left of an earlier watch isn't up to date.
+      // Data left from an earlier watch may be out of date.
       if (view.watchers === 0 && queryClient.getQueryData(queryKey) !== undefined)
         void queryClient.invalidateQueries({ queryKey, exact: true });
       view.watchers += 1;

@@ -16,7 +16,7 @@ export function useQueue(enabled = true) {
   });
 }
 
-/** A part of the queue that the server filters and orders. `window` is of an earlier query as long as `isEarlier`. */
+/** A part of the queue that the server filters and orders. While `isEarlier`, `window` is from an earlier query. */
 export type QueueView = {
   window: QueueWindow | undefined;
   isEarlier: boolean;
@@ -24,7 +24,7 @@ export type QueueView = {
   retry: () => void;
 };
 
-/** Null asks for nothing. */
+/** Loads nothing if `query` is null. */
 export function useQueueView(query: QueueQuery | null): QueueView {
   const trpc = useTRPC();
   const { queueViews } = useClientStore();
@@ -37,7 +37,7 @@ export function useQueueView(query: QueueQuery | null): QueueView {
     queryFn: ({ signal }) => queueViews.of(asked).load(signal),
     enabled: query !== null,
     placeholderData: keepPreviousData,
-    // What has waited for some time becomes more without an event.
+    // Calls pass the age filter over time, without an event.
     refetchInterval: asked.waitedSeconds === undefined ? false : agesEveryMs,
   });
   return {

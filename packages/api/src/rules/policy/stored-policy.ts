@@ -15,7 +15,7 @@ export type StoredPolicy = {
   shared(): Promise<SharedPolicy>;
   /** What holds in one session alone, not older than `shared`. */
   ofSession(sessionId: string, shared: SharedPolicy): Promise<SessionPolicyRows>;
-  /** Reads what holds in each of these alone at once, so that `ofSession` needn't. At most a few hundred. */
+  /** Reads the rules of each of these sessions at once, so that `ofSession` needn't. At most a few hundred. */
   readAhead(sessionIds: readonly string[]): Promise<void>;
   invalidate(): void;
 };

@@ -74,7 +74,7 @@ export type RulesRepository = {
   version(): Promise<string>;
   snapshot(): Promise<PolicySnapshot>;
   ofSession(sessionId: string): Promise<SessionPolicyRows>;
-  /** The same of many, by their ids, in one trip. */
+  /** The same for many sessions, by their ids, in one trip. */
   ofSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionPolicyRows>>;
   /** Calls `onChange` when another process changed something, or may have while the connection was broken. */
   watch(onChange: () => void): Promise<() => void>;

@@ -40,7 +40,7 @@ export const inboxMessages = {
   loading: "Loading the inbox",
   loadingCall: "Loading the call",
   loadingRest: "Loading more waiting calls…",
-  loadingView: "Loading the waiting calls that match…",
+  loadingView: "Loading matching calls…",
 } as const;
 
 /** The filters by the name of their field. */
@@ -83,13 +83,15 @@ export function formatPlaces(workspaces: readonly string[]): string {
     : `in ${plural(workspaces.length, "workspace")}`;
 }
 
-/** The same where more workspaces may be known of than by name. */
+/** The same if there may be more workspaces than those with a known name. */
 export function formatCountedPlaces(known: readonly string[], count: number): string {
   return count <= known.length ? formatPlaces(known) : `in ${plural(count, "workspace")}`;
 }
 
-/** "28 identical calls wait in 6 workspaces. Your decision applies only to this one." */
-/** `isWhole`: whether all waiting calls are loaded, so that there are no more of them. */
+/**
+ * "28 identical calls wait in 6 workspaces. Your decision applies only to this one." `isWhole`: whether all waiting calls are loaded, so
+ * there are no more identical ones.
+ */
 export function formatIdentical(count: number, workspaces: number, isWhole: boolean): string {
   const calls = isWhole ? plural(count, "identical call") : `At least ${count} identical calls`;
   const places = workspaces === 1 ? "" : ` in ${plural(workspaces, "workspace")}`;

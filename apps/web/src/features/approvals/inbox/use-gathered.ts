@@ -7,18 +7,18 @@ import type { QueueWindow } from "../../../lib/data/queue-window.ts";
 import { useTRPC, useTRPCClient } from "../../../lib/data/trpc.ts";
 import { mostTogether } from "../bulk/bulk-item.ts";
 
-/** Identical calls, or calls of one kind, that were asked for by themselves because the list hasn't loaded them. */
+/** Identical calls, or calls of one kind, loaded separately because the list hasn't loaded them. */
 export type Gathered = {
   items: readonly QueueItem[];
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
   gather: (query: QueueQuery) => void;
-  /** Those of one request; undefined until they are there. */
+  /** The calls of one request; undefined until they are loaded. */
   of: (query: QueueQuery) => readonly QueueItem[] | undefined;
 };
 
-/** More are forgotten, the oldest first. */
+/** How many requests are kept; older ones are dropped. */
 const mostKept = 8;
 
 export function useGathered(): Gathered {
@@ -46,7 +46,7 @@ export function useGathered(): Gathered {
   };
 }
 
-/** Kept as it is until an answer is another one. */
+/** Returns the same object until a result changes. */
 function combine(results: UseQueryResult<QueueWindow, Error>[]) {
   const pages = results.map(({ data }) => data);
   return {

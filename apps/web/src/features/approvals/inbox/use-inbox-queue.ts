@@ -12,7 +12,7 @@ import { useQueueParts } from "./use-queue-parts.ts";
 import { useSelection } from "./use-selection.ts";
 import { useShownQueue } from "./use-shown-queue.ts";
 
-/** The queue as the inbox shows it: its rows, what is selected of them, and what is loaded. `isChoosing`: somebody chooses filters. */
+/** The queue as the inbox shows it: its rows, the selection, and what is loaded. `isChoosing`: the filters are open. */
 export function useInboxQueue(view: InboxView, isChoosing: boolean) {
   const queue = useQueue();
   const window = queue.data;
@@ -37,11 +37,11 @@ export function useInboxQueue(view: InboxView, isChoosing: boolean) {
   const list = useInboxRows({
     items: knownItems,
     shown,
-    // What the server finds takes the place of what the tab knew of it, wherever the pointer is.
+    // The server's result replaces what the tab had, even while the pointer is over the list.
     viewName: JSON.stringify([others, part.isLoading]),
     isGrouped,
     counted,
-    // The rest of a group comes as a page does.
+    // The rest of a group is added like a page.
     end: JSON.stringify([part.end ?? null, gathered.items.length]),
   });
   const selection = useSelection(knownItems);

@@ -7,13 +7,13 @@ import { filterQuery } from "./view-query.ts";
 
 const agesEveryMs = 10_000;
 
-/** What the server counts of a queue that isn't loaded whole: how many calls the view shows, and how many of them are identical. */
+/** What the server counts if not all of the queue is loaded: how many calls match the view, and how many of them are identical. */
 export function useQueueCounts(
   view: InboxView,
   { isPart, isChoosing, query }: { isPart: boolean; isChoosing: boolean } & Pick<ShownQueue, "query">,
 ): QueueCounts | undefined {
   const trpc = useTRPC();
-  // The name of what is chosen comes with the choices.
+  // The choices include the name of each chosen value.
   const withChoices = isChoosing || choiceFilters.some((filter) => view[filter] !== null);
   const { data } = useQuery({
     ...trpc.approvals.counts.queryOptions({
@@ -22,7 +22,7 @@ export function useQueueCounts(
     }),
     enabled: isPart,
     placeholderData: keepPreviousData,
-    // What has waited for some time becomes more without an event.
+    // Calls pass the age filter over time, without an event.
     refetchInterval: view.age === null ? false : agesEveryMs,
   });
   return isPart ? data : undefined;

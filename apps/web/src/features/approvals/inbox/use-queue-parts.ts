@@ -13,25 +13,25 @@ import { filterQuery } from "./view-query.ts";
 export type GroupCount = QueueCounts["groups"][number];
 
 /**
- * The part of the view that is loaded, and what needs more. The list loads pages as one scrolls. A group and all of a kind are asked for by
- * themselves, and nothing is decided together before they are there. So are single calls and those of a turn.
+ * The loaded part of the view, and how to load more. The list loads pages as you scroll. A group, all calls of a kind, single calls and
+ * the calls of a turn are loaded separately. Bulk actions wait until they're loaded.
  */
 export type QueueParts = QueueRest & {
   /** Changes with each page. */
   end: string | null | undefined;
-  /** Whether something that may be decided together is still being loaded. */
+  /** Whether calls that a bulk action may include are still loading. */
   isWaiting: boolean;
-  /** Whether what a view shows is still being asked for. */
+  /** Whether the calls of the view are still loading. */
   isLoadingView: boolean;
   /** The opened call may wait beyond what is loaded. */
   isOpenedMissing: boolean;
-  /** How many calls of a group wait; undefined where only those that are loaded are known. */
+  /** How many calls of a group wait; undefined if only the loaded ones are known. */
   groupOf: (one: QueueItem) => GroupCount | undefined;
-  /** Has all of a group loaded. */
+  /** Loads all calls of a group. */
   loadGroup: (one: QueueItem) => void;
-  /** Selects calls. With `one`, they are those that are loaded of its group, and once it's loaded, all of it is selected. */
+  /** Selects calls. With `one`, they are the loaded ones of its group; the rest is selected once it's loaded. */
   selectGroup: (ids: readonly string[], one?: QueueItem) => void;
-  /** Selects calls of one kind, and once they're loaded, all of the kind. */
+  /** Selects the loaded calls of a kind, and the rest once they're loaded. */
   selectAlike: (one: QueueItem) => void;
 };
 
@@ -58,7 +58,7 @@ export function useQueueParts(options: QueuePartsOptions): QueueParts {
     if (chosen === null) return;
     const isGivenUp = !selection.has(chosen.id);
     if (isGivenUp || found !== undefined) setChosen(null);
-    // Nothing is added where the selection was given up meanwhile.
+    // If the person dropped the selection in the meantime, add nothing.
     if (!isGivenUp && found !== undefined) selection.add(found.map(({ id }) => id));
   });
   const groupQuery = (group: string) => ({ ...filterQuery(view), group });

@@ -12,30 +12,30 @@ import { viewQuery } from "./view-query.ts";
 
 /** What the list shows of the queue. */
 export type ShownQueue = {
-  /** That part of the queue; undefined until it is there. */
+  /** That part of the queue; undefined until it's loaded. */
   loaded: QueueWindow | undefined;
-  /** What is loaded of it. */
+  /** Its loaded calls. */
   items: readonly QueueItem[];
-  /** What the view shows of that, in its order. */
+  /** The loaded calls that match the view, in its order. */
   shown: readonly QueueItem[];
-  /** What the server is asked for; null where the tab filters by itself. */
+  /** The query for the server; null if the tab filters by itself. */
   query: QueueQuery | null;
-  /** Where the next page begins; null if there is none, undefined while that isn't known. */
+  /** The cursor of the next page; null if there is none, undefined while that isn't known. */
   end: string | null | undefined;
   /** Whether every call of the view is loaded. */
   isWhole: boolean;
-  /** The view is asked for. What is shown is what the tab knows of it. */
+  /** The server's result is still loading. Until then, the list shows the matching calls that the tab has. */
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
 };
 
-/** So long after the last letter of a search, the server is asked. */
+/** How long after the last keystroke of a search the server is asked. */
 const typingMs = 200;
 
 /**
- * A queue that is loaded whole is filtered and ordered here. Of a longer one, the server gives what a view shows; until it comes, the
- * calls of the view that are loaded are shown. `gathered` has calls of its groups that the list may not have loaded.
+ * If all of the queue is loaded, the tab filters and orders it. Otherwise the server does. Until its result arrives, the list shows the
+ * loaded calls that match. `gathered` has calls of groups that the list may not have loaded.
  */
 export function useShownQueue(
   window: QueueWindow | undefined,
@@ -75,7 +75,7 @@ export function useShownQueue(
 const none: readonly QueueItem[] = [];
 const noneSettled: Readonly<Record<string, Settled>> = {};
 
-/** With those calls of its groups that the list hasn't loaded. */
+/** Adds calls of the shown groups that the list hasn't loaded. */
 function withRest(shown: readonly QueueItem[], rest: readonly QueueItem[]): readonly QueueItem[] {
   if (rest.length === 0) return shown;
   const groups = new Set(shown.map(({ group }) => group));
@@ -84,7 +84,7 @@ function withRest(shown: readonly QueueItem[], rest: readonly QueueItem[]): read
   return added.size === 0 ? shown : [...shown, ...added.values()];
 }
 
-/** Without those that this tab saw leave the queue. */
+/** Without the calls that this tab saw leave the queue. */
 function useWaiting(items: readonly QueueItem[]): readonly QueueItem[] {
   const { settled } = useClientStore();
   const left = useSyncExternalStore(settled.subscribe, settled.get, () => noneSettled);

@@ -1,7 +1,7 @@
 import type { QueueQuery } from "@countersign/contracts/queue-page";
 import { hasFilters, type InboxView, ownAgent, waitedFor } from "./inbox-view.ts";
 
-/** What the server is asked for a view; null for the queue as it is. */
+/** The query for a view; null if it's the whole queue in the usual order. */
 export function viewQuery(view: InboxView): QueueQuery | null {
   if (!hasFilters(view) && view.sort === "risk") return null;
   return { ...filterQuery(view), sort: view.sort };

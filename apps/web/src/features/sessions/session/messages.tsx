@@ -9,13 +9,13 @@ import { PlainWhenBroken } from "../../approvals/call/plain-when-broken.tsx";
 import { formatMessageFrom, transcriptMessages } from "./transcript-messages.ts";
 
 const loadMarkdown = () => import("./markdown/markdown.tsx");
-/** Evaluated by itself: the reader takes as long as making the rest of a session's page live. */
+/** A separate chunk: evaluating the parser takes as long as hydrating the rest of a session's page. */
 const Markdown = lazy(async () => ({ default: (await loadMarkdown()).Markdown }));
 
-/** Loads what draws the model's words before there are any: until it is there, they are plain. */
+/** Loads the markdown renderer before there is any text. Until it's loaded, text is plain. */
 export function useMarkdownAhead(): void {
   useEffect(() => {
-    // If it can't be loaded, the words stay plain, and drawing them says why in the console.
+    // If it can't be loaded, the text stays plain, and rendering it logs why.
     loadMarkdown().catch(() => {});
   }, []);
 }
@@ -61,7 +61,7 @@ export const ModelMessage = memo(function ModelMessage({
   isStreaming = false,
   agent,
 }: ModelMessageProps) {
-  // Reading a long text as markdown leaves room for keys: the change itself would be drawn at once, without a break.
+  // Deferred, so that parsing long markdown can be interrupted by input.
   const isHydrated = useDeferredValue(useIsHydrated());
   const plain = <p className="whitespace-pre-wrap break-words">{text}</p>;
   return (
