@@ -70,14 +70,16 @@ const countRow = z.object({
 
 type Asked = QueueMatch & { visibleTo: string | null; only: string | null; withChoices: boolean };
 
-const selectCounts = prepare("select-queue-counts", (db, asked: Slots<Asked>) =>
-  db
-    .with(
-      (name) => name("waiting").materialized(),
-      (tables) => waitingCalls(tables, asked),
-    )
-    .selectFrom(
-      sql<z.input<typeof countRow>>`(
+const selectCounts = prepare(
+  "select-queue-counts",
+  (db, asked: Slots<Asked>) =>
+    db
+      .with(
+        (name) => name("waiting").materialized(),
+        (tables) => waitingCalls(tables, asked),
+      )
+      .selectFrom(
+        sql<z.input<typeof countRow>>`(
         SELECT 'matching' AS what, NULL::text AS value, NULL::text AS title, count(*) AS count, NULL::bigint AS workspaces
         FROM waiting WHERE matches
         UNION ALL (
@@ -110,8 +112,9 @@ const selectCounts = prepare("select-queue-counts", (db, asked: Slots<Asked>) =>
             ) AS every
           ) AS placed WHERE place <= ${sql.lit(mostChoices)}
       )`.as("counted"),
-    )
-    .select(["what", "value", "title", "count", "workspaces"]),
+      )
+      .select(["what", "value", "title", "count", "workspaces"]),
+  { isPlannedEachTime: true },
 );
 
 /** The waiting calls that a person may see, and whether each matches. */

@@ -44,28 +44,33 @@ export const selectMatchingQueuePage = prepare(
       .limit(page.limit);
     return queue(db, page).where(sql<boolean>`call.id = ANY (ARRAY(${found}))`);
   },
+  { isPlannedEachTime: true },
 );
 
 /** The same, the longest waiting first. `rank` and `lastRank` aren't used. */
-export const selectOldestQueuePage = prepare("select-oldest-queue-page", (db, page: Slots<MatchingPage>) => {
-  const found = matchingIds(db, page)
-    .where(
-      sql<boolean>`(call.asked_at, call.session_id, call.queue_place) > ((SELECT ${page.since}::timestamptz), (SELECT ${page.sessionId}::text), (SELECT ${page.place}::integer))`,
-    )
-    .where(
-      sql<boolean>`(call.asked_at, call.session_id, call.queue_place) <= (${page.lastSince}::timestamptz, ${page.lastSessionId}, ${page.lastPlace})`,
-    )
-    .orderBy("call.askedAt")
-    .orderBy("call.sessionId")
-    .orderBy("call.queuePlace")
-    .limit(page.limit);
-  return waitingCalls(db, page)
-    .where(sql<boolean>`call.id = ANY (ARRAY(${found}))`)
-    .orderBy("call.askedAt")
-    .orderBy("call.sessionId")
-    .orderBy("call.queuePlace")
-    .limit(page.limit);
-});
+export const selectOldestQueuePage = prepare(
+  "select-oldest-queue-page",
+  (db, page: Slots<MatchingPage>) => {
+    const found = matchingIds(db, page)
+      .where(
+        sql<boolean>`(call.asked_at, call.session_id, call.queue_place) > ((SELECT ${page.since}::timestamptz), (SELECT ${page.sessionId}::text), (SELECT ${page.place}::integer))`,
+      )
+      .where(
+        sql<boolean>`(call.asked_at, call.session_id, call.queue_place) <= (${page.lastSince}::timestamptz, ${page.lastSessionId}, ${page.lastPlace})`,
+      )
+      .orderBy("call.askedAt")
+      .orderBy("call.sessionId")
+      .orderBy("call.queuePlace")
+      .limit(page.limit);
+    return waitingCalls(db, page)
+      .where(sql<boolean>`call.id = ANY (ARRAY(${found}))`)
+      .orderBy("call.askedAt")
+      .orderBy("call.sessionId")
+      .orderBy("call.queuePlace")
+      .limit(page.limit);
+  },
+  { isPlannedEachTime: true },
+);
 
 /** Only ids: of calls that don't match, Postgres needn't read what the model said with them. */
 function matchingIds(db: Tables, page: Slots<MatchingPage>) {

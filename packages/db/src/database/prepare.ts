@@ -18,6 +18,11 @@ export type Slots<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> }
 /** A statement without slots needs no values. */
 type Given<Values> = [keyof Values] extends [never] ? [] : [values: Values];
 
+type PrepareOptions = {
+  /** Whether Postgres plans it anew for each use, with its values: for a statement of many conditions, of which most say nothing. */
+  isPlannedEachTime?: boolean;
+};
+
 /**
  * A statement that each connection plans once and Kysely compiles once: `build` is called at the first use, with a slot for each
  * value. The text must depend on nothing else, so a list is one value (`= any(…)`). Values that `build` itself names become
@@ -32,12 +37,17 @@ type Given<Values> = [keyof Values] extends [never] ? [] : [values: Values];
 export function prepare<Row, Values extends object = Record<never, never>>(
   name: string,
   build: (db: Tables, slots: Slots<Values>) => Compilable<Row>,
+  { isPlannedEachTime = false }: PrepareOptions = {},
 ): (...given: Given<Values>) => Statement<Row> {
   let compiled: { text: string; names: string[] } | null = null;
   return (...[values = {}]) => {
     compiled ??= compile(build(compiler, slots<Values>()));
     const { text, names } = compiled;
-    return { name, text, values: names.map((each) => Reflect.get(values, each)) };
+    return {
+      name: isPlannedEachTime ? "" : name,
+      text,
+      values: names.map((each) => Reflect.get(values, each)),
+    };
   };
 }
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A statement with a name: each connection plans it once. `Row` is what it answers with; nothing is ever in `row`. */
+/** A statement with a name: each connection plans it once. Without (""), Postgres plans it each time. `Row` is what it answers with; nothing is ever in `row`. */
 export type Statement<Row = unknown> = { name: string; text: string; values: unknown[]; readonly row?: Row };
 
 /** Sends one statement by itself. */
