@@ -52,7 +52,16 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
 
   async function newest(): Promise<bigint> {
     const [row] = await queryRows(pool, selectNewest());
-    return BigInt(row?.id ?? 0);
+    return found(BigInt(row?.id ?? 0));
+  }
+
+  /**
+   * Call it with the id of each event that was found in the table. If the recent events don't have it, `wake` is still to be called for it. Whoever
+   * asks for events until then must read them, or would wait for an event without letting the call through.
+   */
+  function found(id: bigint): bigint {
+    if (recent !== null && id > lastOf(recent)) isStale = true;
+    return id;
   }
 
   /**
@@ -74,10 +83,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
     try {
       recent ??= { from: await newest(), events: [], weights: [] };
       const into = recent;
-      const rows = await queryRows(
-        pool,
-        selectEvents({ after: String(into.events.at(-1)?.id ?? into.from) }),
-      );
+      const rows = await queryRows(pool, selectEvents({ after: String(lastOf(into)) }));
       if (rows.length === pageSize) isStale = true;
       await add(into, rows);
     } catch (error) {
@@ -117,7 +123,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
 
   /** Whether these events follow the recent ones without a gap, and no read is under way. Otherwise they have to be read. */
   function follow(into: Recent, { before }: StoredEvents): boolean {
-    return reading === null && !isStale && BigInt(before) === (into.events.at(-1)?.id ?? into.from);
+    return reading === null && !isStale && BigInt(before) === lastOf(into);
   }
 
   async function addStored(into: Recent, { rows }: StoredEvents): Promise<void> {
@@ -144,6 +150,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
         return { events, upTo, isLast: !isStale && reading === null };
       }
       const { events, ...page } = await readPage(after, sessionId, from);
+      found(events.at(-1)?.id ?? after);
       await sessions.loadMissing(events.flatMap(({ sessionId: of, event }) => sessionOf(of, event) ?? []));
       if (events.length === pageSize) return { events, upTo: events.at(-1)?.id ?? after, isLast: false };
       // This page has everything up to where the recent events begin, because that was stored before the read. They have the rest.
@@ -210,6 +217,11 @@ function dropOldest(recent: Recent): void {
   while (weight > recentWeight) weight -= recent.weights[count++] ?? weight;
   recent.weights.splice(0, count);
   recent.from = recent.events.splice(0, count).at(-1)?.id ?? recent.from;
+}
+
+/** Up to which id the recent events have everything. */
+function lastOf({ from, events }: Recent): bigint {
+  return events.at(-1)?.id ?? from;
 }
 
 /** How many of the events are up to an id, inclusive. They're sorted by id. */
