@@ -1,6 +1,6 @@
 import { useSystemInfo } from "../../lib/data/providers.tsx";
+import { useAttention } from "../../lib/data/use-attention.ts";
 import { useQueue } from "../../lib/data/use-queue.ts";
-import { useAttention } from "../../lib/data/use-sessions.ts";
 
 /** How many times a person is asked, in all sessions: calls that wait, and sessions that ask whether to go on. */
 export function useWaitingCount(): number {

@@ -14,8 +14,7 @@ import { createQueueLoader, type QueueLoader } from "./queue-loader.ts";
 import { createQueueViews, type QueueViews } from "./queue-views.ts";
 import { withSessionFacts } from "./queue-window.ts";
 import { askAnew, makeRefresher } from "./refresher.ts";
-import { createSessionChanges } from "./session-changes.ts";
-import { createSessionsLoader, type SessionsLoader } from "./sessions-loader.ts";
+import { createSessionChanges, type SessionChanges } from "./session-changes.ts";
 import { throttle } from "./throttle.ts";
 import { type StorageHealth, soundStorage, watchHealth } from "./watch-health.ts";
 
@@ -37,7 +36,7 @@ export type ClientStore = {
   viewers: ExternalStore<Readonly<Record<string, readonly Viewer[]>>>;
   queue: QueueLoader;
   queueViews: QueueViews;
-  sessions: SessionsLoader;
+  sessionChanges: SessionChanges;
   /** What stands still, with what came while the answer was under way. */
   loadAttention(signal: AbortSignal): Promise<SessionAttention>;
   /** A session whole, with what came while the answer was under way. */
@@ -60,15 +59,7 @@ export function createClientStore(api: Api, queryClient: QueryClient): ClientSto
     reload: () => queryClient.invalidateQueries({ queryKey: queueKey }),
   });
   const queueViews = createQueueViews(api, queryClient);
-  const changes = createSessionChanges();
-  const sessions = createSessionsLoader({
-    ask: (page, signal) => client.sessions.page.query(page, signal === undefined ? {} : { signal }),
-    get: (query) => queryClient.getQueryData(keys.sessions.page.queryKey(query)),
-    set: (query, window) => queryClient.setQueryData(keys.sessions.page.queryKey(query), window),
-    reload: (query) =>
-      void queryClient.invalidateQueries({ queryKey: keys.sessions.page.queryKey(query), exact: true }),
-    changes,
-  });
+  const sessionChanges = createSessionChanges();
   const connection = makeStore<Connection>({ tag: "connecting", since: Date.now() });
   const storage = makeStore(soundStorage);
   const live = makeStore<ClientCache["live"]>({});
@@ -131,8 +122,7 @@ export function createClientStore(api: Api, queryClient: QueryClient): ClientSto
   const askCounts = throttle(() => askAnew(queryClient, keys.sessions.counts.queryKey()), countsEveryMs);
 
   function takeSession(session: SessionSummary) {
-    changes.note(session);
-    sessions.take(session);
+    sessionChanges.note(session);
     queueViews.change((window) => withSessionFacts(window, session));
     // Lists that aren't shown aren't kept up to date either.
     const queryKey = keys.sessions.page.pathKey();
@@ -172,9 +162,9 @@ export function createClientStore(api: Api, queryClient: QueryClient): ClientSto
     viewers,
     queue,
     queueViews,
-    sessions,
+    sessionChanges,
     async loadAttention(signal) {
-      const { answer, changed } = await changes.during(() =>
+      const { answer, changed } = await sessionChanges.during(() =>
         client.sessions.attention.query(undefined, { signal }),
       );
       return changed.reduce((before, session) => {

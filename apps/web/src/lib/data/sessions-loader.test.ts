@@ -40,7 +40,6 @@ function open(pages: Record<string, SessionsWindow>) {
     },
     take(session: SessionSummary) {
       changes.note(session);
-      loader.take(session);
     },
     during(action: () => void) {
       meanwhile = () => {

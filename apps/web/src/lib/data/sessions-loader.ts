@@ -21,8 +21,6 @@ export type SessionsLoader = {
   more(query: SessionsQuery): Promise<void>;
   /** Keeps a list up to date until the returned function is called. */
   watch(query: SessionsQuery): () => void;
-  /** A session has changed. */
-  take(session: SessionSummary): void;
 };
 
 const reloadEveryMs = 1_000;
@@ -51,6 +49,15 @@ export function createSessionsLoader(options: SessionsLoaderOptions): SessionsLo
     if (now === undefined || now.next !== cursor) return;
     set(query, fold(query, withSessionsPage(now, answer), changed));
   }
+
+  changes.follow((session) => {
+    for (const { query } of watched.values()) {
+      const before = get(query);
+      if (before === undefined) continue;
+      const after = fold(query, before, [session]);
+      if (after !== before) set(query, after);
+    }
+  });
 
   return {
     async load(query, signal) {
@@ -84,14 +91,6 @@ export function createSessionsLoader(options: SessionsLoaderOptions): SessionsLo
         one.count -= 1;
         if (one.count === 0) watched.delete(name);
       };
-    },
-    take(session) {
-      for (const { query } of watched.values()) {
-        const before = get(query);
-        if (before === undefined) continue;
-        const after = fold(query, before, [session]);
-        if (after !== before) set(query, after);
-      }
     },
   };
 }

@@ -2,7 +2,6 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Preview } from "@countersign/contracts/preview";
 import type { Reason } from "@countersign/contracts/reason";
 import { CopyButton } from "@countersign/ui/copy-button";
-import { FileText, Folder, Globe, Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { distinctCanonical } from "../../../lib/messages/distinct-canonical.ts";
 import { lastSegment, relativePath } from "../../../lib/messages/paths.ts";
@@ -24,6 +23,13 @@ const ExpansionPreview = dynamic(
   { loading: PreviewComing },
 );
 const IntentPreview = dynamic(() => import("./intent-previews.tsx").then((module) => module.IntentPreview), {
+  loading: PreviewComing,
+});
+
+const PathPreview = dynamic(() => import("./target-previews.tsx").then((module) => module.PathPreview), {
+  loading: PreviewComing,
+});
+const FetchPreview = dynamic(() => import("./target-previews.tsx").then((module) => module.FetchPreview), {
   loading: PreviewComing,
 });
 
@@ -65,44 +71,10 @@ export function CallPreview({ preview, reasons, canonical, workspace, tone }: Ca
           )}
         </>
       );
-    case "path": {
-      const Icon = preview.action === "search" ? Search : preview.action === "list" ? Folder : FileText;
-      const verb = { read: callMessages.read, list: callMessages.list, search: callMessages.search }[
-        preview.action
-      ];
-      return (
-        <OneTarget
-          icon={<Icon aria-hidden="true" className="size-4" />}
-          verb={verb}
-          copied={{ text: preview.path, label: callMessages.copyPath }}
-        >
-          <ExactText text={relativePath(preview.path, workspace)} />
-          {preview.pattern === undefined ? null : (
-            <span className="block text-quiet">
-              {callMessages.forPattern} <ExactText text={preview.pattern} />
-            </span>
-          )}
-        </OneTarget>
-      );
-    }
+    case "path":
+      return <PathPreview preview={preview} workspace={workspace} />;
     case "fetch":
-      return (
-        <OneTarget
-          icon={<Globe aria-hidden="true" className="size-4" />}
-          verb={callMessages.fetchFrom}
-          copied={{ text: preview.url, label: callMessages.copyAddress }}
-        >
-          <strong className="font-semibold">
-            <ExactText text={preview.host} />
-          </strong>
-          <span className="block text-quiet">
-            <ExactText text={preview.url} />
-          </span>
-          {preview.prompt === undefined ? null : (
-            <FetchPrompt prompt={preview.prompt} isAsked={tone === undefined} />
-          )}
-        </OneTarget>
-      );
+      return <FetchPreview preview={preview} isAsked={tone === undefined} />;
     case "expansion":
       return <ExpansionPreview preview={preview} />;
     case "intent":
@@ -192,38 +164,6 @@ function CommandPreview(props: {
           ))}
         </div>
       )}
-    </div>
-  );
-}
-
-/** What the agent says it is looking for. It isn't sent to the server of the fetched page. */
-function FetchPrompt({ prompt, isAsked }: { prompt: string; isAsked: boolean }) {
-  return (
-    <span className="mt-2 block whitespace-pre-wrap font-sans [overflow-wrap:anywhere] [word-break:normal]">
-      <span className="text-quiet">{callMessages.fetchPrompt} </span>
-      <FoldedText key={prompt} text={prompt} isAsked={isAsked}>
-        {(from, to) => <ExactText text={prompt.slice(from, to)} />}
-      </FoldedText>
-    </span>
-  );
-}
-
-type OneTargetProps = {
-  icon: React.ReactNode;
-  verb: string;
-  copied: { text: string; label: string };
-  children: React.ReactNode;
-};
-
-function OneTarget(props: OneTargetProps) {
-  return (
-    <div className="flex items-start gap-2 rounded border bg-surface-0 p-3">
-      <span className="mt-0.5 text-quiet">{props.icon}</span>
-      <p className="min-w-0 flex-1">
-        <span className="mr-2 text-quiet">{props.verb}</span>
-        <span className="break-all font-mono text-base">{props.children}</span>
-      </p>
-      <CopyButton {...props.copied} className="-my-1 ml-auto" />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { CallEffects } from "@countersign/contracts/call-effects";
+import { effectTitle } from "@countersign/contracts/effect-title";
 import { describeUnknown } from "@countersign/contracts/effect-unknown";
 import { CircleHelp } from "lucide-react";
 import { EffectsGroup } from "./effects-group.tsx";
@@ -47,5 +48,15 @@ export function Effects({ effects, cwd }: EffectsProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** What a command would do, in one line; nothing where that isn't known. */
+export function EffectsTitle({ effects, cwd }: EffectsProps) {
+  const title = effectTitle(effects, cwd);
+  return title === null ? null : (
+    <h3 className="wrap-anywhere font-medium text-xl">
+      <ExactText text={title} />
+    </h3>
   );
 }

@@ -8,6 +8,9 @@ export const LazyEditNote = dynamic(() => import("./edit-note.tsx").then((module
 export const LazyHookRuns = dynamic(() => import("./hook-runs.tsx").then((module) => module.HookRuns), {
   loading: PartComing,
 });
+export const LazyEffectsTitle = dynamic(() => import("./effects.tsx").then((module) => module.EffectsTitle), {
+  loading: TitleComing,
+});
 export const LazyDualApprovalNote = dynamic(
   () => import("./dual-approval-note.tsx").then((module) => module.DualApprovalNote),
   { loading: PartComing },
@@ -20,4 +23,9 @@ export const LazyChangedNotice = dynamic(
 function PartComing() {
   useUndrawnPart(true);
   return <div aria-hidden="true" className="h-5 animate-pulse rounded bg-surface-2" />;
+}
+
+function TitleComing() {
+  useUndrawnPart(true);
+  return <div aria-hidden="true" className="h-7 animate-pulse rounded bg-surface-2" />;
 }

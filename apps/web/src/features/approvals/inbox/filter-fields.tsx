@@ -1,29 +1,24 @@
 "use client";
 
 import { Select } from "@countersign/ui/field";
-import { useEffect, useId } from "react";
+import { useEffect, useId, useMemo } from "react";
 import { keepDensity, useDensity } from "./density.ts";
-import { ageNames, filterNames, inboxMessages, sortNames } from "./inbox-messages.ts";
-import {
-  type ChoiceFilter,
-  choiceFilters,
-  type FilterChoice,
-  type InboxSort,
-  type InboxView,
-  inboxSorts,
-} from "./inbox-view.ts";
+import { type Choosable, filterChoices } from "./filter-choices.ts";
+import { ageNames, filterMessages, filterNames, sortNames } from "./filter-messages.ts";
+import { choiceFilters, type InboxSort, type InboxView, inboxSorts } from "./inbox-view.ts";
 import { ages } from "./use-inbox-view.ts";
 
 export type FilterFieldsProps = {
   view: InboxView;
-  choices: Record<ChoiceFilter, readonly FilterChoice[]>;
+  choosable: Choosable;
   change: (change: Partial<InboxView>) => void;
   onOpen: () => void;
 };
 
 /** The fields of the filter panel. */
-export function FilterFields({ view, choices, change, onOpen }: FilterFieldsProps) {
+export function FilterFields({ view, choosable, change, onOpen }: FilterFieldsProps) {
   const density = useDensity();
+  const choices = useMemo(() => filterChoices(choosable, view), [choosable, view]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are shown
   useEffect(onOpen, []);
   return (
@@ -34,7 +29,7 @@ export function FilterFields({ view, choices, change, onOpen }: FilterFieldsProp
           label={filterNames[filter]}
           value={view[filter] ?? ""}
           choices={[
-            { value: "", name: inboxMessages.any },
+            { value: "", name: filterMessages.any },
             ...choices[filter].map(({ value, name, count }) => ({ value, name: `${name} (${count})` })),
           ]}
           // The empty value is the one for any.
@@ -45,26 +40,26 @@ export function FilterFields({ view, choices, change, onOpen }: FilterFieldsProp
         label={filterNames.age}
         value={view.age ?? ""}
         choices={[
-          { value: "", name: inboxMessages.any },
+          { value: "", name: filterMessages.any },
           ...ages.map((age) => ({ value: age, name: ageNames[age] })),
         ]}
         onChoose={(value) => change({ age: ages.find((age) => age === value) ?? null })}
       />
       <ChoiceField
-        label={inboxMessages.sort}
+        label={filterMessages.sort}
         value={view.sort}
         choices={inboxSorts.map((sort) => ({ value: sort, name: sortNames[sort] }))}
         onChoose={(value) => change({ sort: sortOf(value) })}
       />
       <div className="flex flex-col gap-1 border-t pt-2">
-        <Check label={inboxMessages.onlyMine} isOn={view.mine} onChange={(mine) => change({ mine })} />
+        <Check label={filterMessages.onlyMine} isOn={view.mine} onChange={(mine) => change({ mine })} />
         <Check
-          label={inboxMessages.identicalAsOne}
+          label={filterMessages.identicalAsOne}
           isOn={view.isGrouped}
           onChange={(isGrouped) => change({ isGrouped })}
         />
         <Check
-          label={inboxMessages.comfortable}
+          label={filterMessages.comfortable}
           isOn={density === "comfortable"}
           onChange={(isOn) => keepDensity(isOn ? "comfortable" : "compact")}
         />

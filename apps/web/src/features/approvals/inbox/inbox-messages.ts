@@ -12,11 +12,6 @@ export const inboxMessages = {
   search: "Search",
   searchLabel: "Search the waiting calls",
   closeSearch: "Close search",
-  any: "Any",
-  ownAgent: "The session's own agent",
-  onlyMine: "Only sessions I started",
-  identicalAsOne: "Identical calls as one row",
-  comfortable: "Two lines for each call",
   changed: "Changed",
   changedHint: "Changed since it was looked at",
   noLongerWaits: "No longer waiting",
@@ -29,7 +24,6 @@ export const inboxMessages = {
   retry: "Retry",
   continue: "Continue",
   itsSession: "Its session",
-  sort: "Sort",
   riskWord: "risk",
   selectedRows: "Selected rows",
   answer: "Decide…",
@@ -42,21 +36,6 @@ export const inboxMessages = {
   loadingRest: "Loading more waiting calls…",
   loadingView: "Loading matching calls…",
 } as const;
-
-/** The filters by the name of their field. */
-export const filterNames = {
-  session: "Session",
-  workspace: "Workspace",
-  agent: "Agent",
-  tool: "Tool",
-  risk: "Risk",
-  age: "Age",
-  mine: "Mine",
-} as const;
-
-export const ageNames = { "5m": "Over 5 minutes", "1h": "Over an hour", "1d": "Over a day" } as const;
-
-export const sortNames = { risk: "Risk, then age", age: "Age" } as const;
 
 /** What the list is called for those who hear it. */
 export const listNames = {
@@ -125,10 +104,6 @@ export function formatSelected(count: number): string {
 
 export function formatFresh(fresh: number): string {
   return `${fresh} new`;
-}
-
-export function formatRemoveFilter(text: string): string {
-  return `Remove filter ${text}`;
 }
 
 export function formatWaited(duration: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleCommand, sampleItem } from "../fixtures/sample-item.ts";
-import { activeFilters, filterChoices, type InboxView, noFilters, viewCalls } from "./inbox-view.ts";
+import { type InboxView, noFilters, viewCalls } from "./inbox-view.ts";
 
 const everything: InboxView = { ...noFilters, sort: "risk", isGrouped: true };
 const ofBen = { ...sampleItem("").session, createdBy: "ben" };
@@ -55,25 +55,5 @@ describe("viewCalls", () => {
 
   it("gives the very queue where nothing is asked", () => {
     expect(viewCalls(queue, everything, { name: "ben", now })).toBe(queue);
-  });
-});
-
-describe("filterChoices", () => {
-  it("counts the values of the calls that wait, the most frequent first", () => {
-    expect(filterChoices(queue, everything).session).toEqual([
-      { value: "two", name: "Release", count: 2 },
-      { value: "one", name: "Fix the parser", count: 1 },
-    ]);
-  });
-
-  it("keeps what is chosen when the last of its calls left", () => {
-    const view: InboxView = { ...everything, tool: "Write", age: "1h", mine: true };
-    const choices = filterChoices(queue, view);
-    expect(choices.tool.at(-1)).toEqual({ value: "Write", name: "Write", count: 0 });
-    expect(activeFilters(choices, view).map(({ text }) => text)).toEqual([
-      "Tool: Write",
-      "Age: Over an hour",
-      "Mine",
-    ]);
   });
 });

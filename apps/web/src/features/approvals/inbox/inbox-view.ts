@@ -1,11 +1,6 @@
 import type { QueueItem } from "@countersign/contracts/call";
-import type { QueueChoice, QueueCounts } from "@countersign/contracts/queue-page";
 import type { RiskLevel } from "@countersign/contracts/risk";
-import { riskLevels } from "@countersign/contracts/risk-levels";
 import { rowTitle, titleText } from "@countersign/contracts/row-title";
-import { lastSegment } from "../../../lib/messages/paths.ts";
-import { riskLook } from "../../../lib/messages/status.ts";
-import { ageNames, filterNames, inboxMessages } from "./inbox-messages.ts";
 
 /** Which waiting calls are listed, and in what order. Null is no filter. */
 export type InboxView = {
@@ -71,77 +66,12 @@ export function viewCalls(
 }
 
 export function hasFilters(view: InboxView): boolean {
-  return (
-    view.mine ||
-    view.age !== null ||
-    view.find.trim() !== "" ||
-    choiceFilters.some((name) => view[name] !== null)
-  );
+  return view.find.trim() !== "" || hasChosen(view);
 }
 
-export type FilterChoice = { value: string; name: string; count: number };
-
-/**
- * What each filter can be set to: the values of the calls that wait, the most frequent first. `counted` is what the server counted, where
- * `queue` isn't all of them.
- */
-export function filterChoices(
-  queue: readonly QueueItem[],
-  view: InboxView,
-  counted: QueueCounts["choices"] = null,
-): Record<ChoiceFilter, FilterChoice[]> {
-  const of = (filter: ChoiceFilter) => {
-    const counts = counted === null ? countValues(queue, filter) : countedValues(counted[filter], filter);
-    const chosen = view[filter];
-    // What was chosen stays a choice when the last of its calls left.
-    if (chosen !== null && !counts.has(chosen))
-      counts.set(chosen, { value: chosen, name: choiceName(filter, chosen), count: 0 });
-    const choices = [...counts.values()];
-    return filter === "risk"
-      ? choices.toSorted((a, b) => riskRank(b.value) - riskRank(a.value))
-      : choices.toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));
-  };
-  return {
-    session: of("session"),
-    workspace: of("workspace"),
-    agent: of("agent"),
-    tool: of("tool"),
-    risk: of("risk"),
-  };
-}
-
-function countValues(queue: readonly QueueItem[], filter: ChoiceFilter): Map<string, FilterChoice> {
-  const counts = new Map<string, FilterChoice>();
-  for (const item of queue) {
-    const value = filterValue(item, filter);
-    const count = (counts.get(value)?.count ?? 0) + 1;
-    counts.set(value, { value, name: choiceName(filter, value, item.sessionTitle), count });
-  }
-  return counts;
-}
-
-function countedValues(counted: readonly QueueChoice[], filter: ChoiceFilter): Map<string, FilterChoice> {
-  return new Map(
-    counted.map(({ value, count, title }) => {
-      const named = value ?? ownAgent;
-      return [named, { value: named, name: choiceName(filter, named, title), count }];
-    }),
-  );
-}
-
-/** The filters that are set, each in words. */
-export function activeFilters(
-  choices: Record<ChoiceFilter, readonly FilterChoice[]>,
-  view: InboxView,
-): { filter: ChoiceFilter | "age" | "mine"; text: string }[] {
-  const chosen = choiceFilters.flatMap((filter) => {
-    const choice = choices[filter].find(({ value }) => value === view[filter]);
-    return choice === undefined ? [] : [{ filter, text: `${filterNames[filter]}: ${choice.name}` }];
-  });
-  const age =
-    view.age === null ? [] : [{ filter: "age" as const, text: `${filterNames.age}: ${ageNames[view.age]}` }];
-  const mine = view.mine ? [{ filter: "mine" as const, text: filterNames.mine }] : [];
-  return [...chosen, ...age, ...mine];
+/** Whether a filter other than the search is set. */
+export function hasChosen(view: InboxView): boolean {
+  return view.mine || view.age !== null || choiceFilters.some((name) => view[name] !== null);
 }
 
 function fits(item: QueueItem, view: InboxView, { name, now }: ViewContext): boolean {
@@ -158,7 +88,8 @@ function hasWords(item: QueueItem, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-function filterValue(item: QueueItem, filter: ChoiceFilter): string {
+/** What a call has in place of a filter. */
+export function filterValue(item: QueueItem, filter: ChoiceFilter): string {
   switch (filter) {
     case "session":
       return item.sessionId;
@@ -171,17 +102,4 @@ function filterValue(item: QueueItem, filter: ChoiceFilter): string {
     case "risk":
       return item.risk.level;
   }
-}
-
-function choiceName(filter: ChoiceFilter, value: string, title?: string): string {
-  if (filter === "session") return title ?? value;
-  if (filter === "workspace") return lastSegment(value);
-  if (filter === "agent" && value === ownAgent) return inboxMessages.ownAgent;
-  const level = riskLevels.find((one) => filter === "risk" && one === value);
-  return level === undefined ? value : riskLook[level].word;
-}
-
-function riskRank(level: string): number {
-  const levels: readonly string[] = riskLevels;
-  return levels.indexOf(level);
 }

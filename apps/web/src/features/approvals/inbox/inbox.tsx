@@ -4,7 +4,7 @@ import type { QueueItem } from "@countersign/contracts/call";
 import { classNames } from "@countersign/ui/class-names";
 import { useEffect, useState } from "react";
 import { isWhole } from "../../../lib/data/queue-window.ts";
-import { useAttention } from "../../../lib/data/use-sessions.ts";
+import { useAttention } from "../../../lib/data/use-attention.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { LazyBulkOutcome, LazyBulkReview } from "../bulk/lazy-bulk-sheet.tsx";
 import { forgetDecided } from "../decision/bar-draft.ts";

@@ -5,9 +5,11 @@ import { Input } from "@countersign/ui/field";
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { keymap } from "../../../lib/keys/keymap.ts";
+import type { Choosable } from "./filter-choices.ts";
 import { FilterPanel } from "./filter-panel.tsx";
-import { formatFresh, formatRemoveFilter, inboxMessages } from "./inbox-messages.ts";
-import { activeFilters, type ChoiceFilter, type FilterChoice } from "./inbox-view.ts";
+import { formatFresh, inboxMessages } from "./inbox-messages.ts";
+import { hasChosen } from "./inbox-view.ts";
+import { LazyFilterChips } from "./lazy-filter-chips.tsx";
 import type { InboxRows } from "./use-inbox-rows.ts";
 import type { InboxViewState } from "./use-inbox-view.ts";
 
@@ -19,7 +21,8 @@ export type InboxSearch = { isOpen: boolean; open: () => void; close: () => void
 type ListHeaderProps = {
   list: InboxRows;
   state: InboxViewState;
-  choices: Record<ChoiceFilter, readonly FilterChoice[]>;
+  /** What the filters choose from. */
+  choosable: Choosable;
   search: InboxSearch;
   /** The filters are about to be chosen. */
   onFilter: () => void;
@@ -28,7 +31,7 @@ type ListHeaderProps = {
 };
 
 /** What is listed and how many, with the way to narrow it. What narrows it now stands in a second line. */
-export function ListHeader({ list, state, choices, search, onFilter, count }: ListHeaderProps) {
+export function ListHeader({ list, state, choosable, search, onFilter, count }: ListHeaderProps) {
   return (
     <>
       <header className="flex h-12 shrink-0 items-center gap-1 border-b pr-2 pl-4">
@@ -54,10 +57,10 @@ export function ListHeader({ list, state, choices, search, onFilter, count }: Li
         >
           <Search aria-hidden="true" className="size-4" />
         </Button>
-        <FilterPanel view={state.view} choices={choices} change={state.change} onOpen={onFilter} />
+        <FilterPanel view={state.view} choosable={choosable} change={state.change} onOpen={onFilter} />
       </header>
       {search.isOpen ? <SearchLine list={list} state={state} search={search} /> : null}
-      <FilterChips state={state} choices={choices} />
+      {hasChosen(state.view) ? <LazyFilterChips state={state} choosable={choosable} /> : null}
     </>
   );
 }
@@ -91,27 +94,6 @@ function SearchLine({ list, state, search }: Pick<ListHeaderProps, "list" | "sta
       <Button tone="quiet" size="icon" aria-label={inboxMessages.closeSearch} onClick={search.close}>
         <X aria-hidden="true" className="size-4" />
       </Button>
-    </div>
-  );
-}
-
-function FilterChips({ state, choices }: Pick<ListHeaderProps, "state" | "choices">) {
-  const active = activeFilters(choices, state.view);
-  if (active.length === 0) return null;
-  return (
-    <div className="flex shrink-0 gap-1 overflow-x-auto border-b px-3 py-1.5">
-      {active.map(({ filter, text }) => (
-        <button
-          key={filter}
-          type="button"
-          aria-label={formatRemoveFilter(text)}
-          onClick={() => state.change(filter === "mine" ? { mine: false } : { [filter]: null })}
-          className="flex h-6 max-w-56 shrink-0 items-center gap-1 rounded bg-surface-2 px-1.5 text-sm hover:text-text max-md:h-11"
-        >
-          <span className="truncate">{text}</span>
-          <X aria-hidden="true" className="size-3 shrink-0 text-quiet" />
-        </button>
-      ))}
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { useMemo } from "react";
 import { ReleaseBanner } from "../release/release-banner.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { formatWaitingCount, inboxMessages, listNames } from "./inbox-messages.ts";
-import { filterChoices } from "./inbox-view.ts";
 import { LazyAttention } from "./lazy-attention.ts";
 import { type InboxSearch, ListHeader } from "./list-header.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -45,7 +44,7 @@ export function WaitingList(props: WaitingListProps) {
   const { list, items, isAll, counts, parts, total, shown, state, attention, selection } = props;
   const { atLimit } = attention;
   const counted = counts?.choices ?? null;
-  const choices = useMemo(() => filterChoices(items, state.view, counted), [items, state.view, counted]);
+  const choosable = useMemo(() => ({ queue: items, counted }), [items, counted]);
   return (
     <section
       aria-label={inboxMessages.waitingCalls}
@@ -57,7 +56,7 @@ export function WaitingList(props: WaitingListProps) {
       <ListHeader
         list={list}
         state={state}
-        choices={choices}
+        choosable={choosable}
         search={props.search}
         onFilter={props.onFilter}
         count={formatWaitingCount(shown + atLimit, total + atLimit)}

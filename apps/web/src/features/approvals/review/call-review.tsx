@@ -1,12 +1,9 @@
 import type { QueueItem } from "@countersign/contracts/call";
-import { effectTitle } from "@countersign/contracts/effect-title";
-import type { Preview } from "@countersign/contracts/preview";
 import type { Risk } from "@countersign/contracts/risk";
 import type { ReactNode } from "react";
 import { isHighRisk } from "../../../lib/messages/status.ts";
 import { CallPreview } from "../call/call-preview.tsx";
-import { ExactText } from "../call/exact-text.tsx";
-import { LazyEditNote, LazyHookRuns } from "../call/lazy-parts.tsx";
+import { LazyEditNote, LazyEffectsTitle, LazyHookRuns } from "../call/lazy-parts.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons } from "../call/reasons.tsx";
 import { WaitingCallContext } from "../diff/waiting-call-context.ts";
@@ -47,7 +44,9 @@ export function CallReview({ call, comments, onGather, claim, isScripted, childr
   return (
     <>
       <DangerFrame risk={call.risk}>
-        <CallTitle preview={preview} />
+        {preview.kind !== "command" || preview.effects === undefined ? null : (
+          <LazyEffectsTitle effects={preview.effects} cwd={preview.cwd} />
+        )}
         <WaitingCallContext value={comments === null ? null : call.id}>
           <LineCommentsProvider value={comments}>
             <CallPreview
@@ -75,16 +74,5 @@ export function CallReview({ call, comments, onGather, claim, isScripted, childr
       <Claim text={claim} isScripted={isScripted} />
       <RawInput input={call.edit?.proposed ?? call.input} command={call.command} />
     </>
-  );
-}
-
-/** What the call would do in plain words, where its effects are known. */
-function CallTitle({ preview }: { preview: Preview }) {
-  if (preview.kind !== "command" || preview.effects === undefined) return null;
-  const title = effectTitle(preview.effects, preview.cwd);
-  return title === null ? null : (
-    <h3 className="wrap-anywhere font-medium text-xl">
-      <ExactText text={title} />
-    </h3>
   );
 }
