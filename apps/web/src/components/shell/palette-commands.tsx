@@ -10,7 +10,7 @@ import { ExactText } from "../../features/approvals/call/exact-text.tsx";
 import { IntentCommands } from "../../features/intents/intent-commands.tsx";
 import { useSessions } from "../../lib/data/use-sessions.ts";
 import { lastSegment } from "../../lib/messages/paths.ts";
-import { displayStatus, statusLook } from "../../lib/messages/status.ts";
+import { displayStatus, statusLook } from "../../lib/messages/session-status.ts";
 import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { useNow } from "../../lib/use-now.ts";

@@ -1,7 +1,7 @@
 import { isModeReason } from "@countersign/contracts/is-shown-reason";
 import { permissionModes } from "@countersign/contracts/permission-modes";
 import type { Reason } from "@countersign/contracts/reason";
-import { modeLabels } from "../../lib/messages/status.ts";
+import { modeNames } from "../../lib/messages/mode-names.ts";
 
 const named = new RegExp(`\\b(mode) (${permissionModes.join("|")})\\b`, "gi");
 
@@ -10,6 +10,6 @@ export function reasonText({ code, text }: Pick<Reason, "code" | "text">): strin
   if (!isModeReason({ code })) return text;
   return text.replace(named, (whole, word: string, id: string) => {
     const mode = permissionModes.find((one) => one.toLowerCase() === id.toLowerCase());
-    return mode === undefined ? whole : `${word} “${modeLabels[mode].name}”`;
+    return mode === undefined ? whole : `${word} “${modeNames[mode]}”`;
   });
 }

@@ -11,7 +11,7 @@ import { ArrowLeft, ExternalLink, X } from "lucide-react";
 import Link from "next/link";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { formatError, isAnswered } from "../../lib/messages/error-messages.ts";
-import { riskLook } from "../../lib/messages/status.ts";
+import { riskLook } from "../../lib/messages/risk-look.ts";
 import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";

@@ -6,7 +6,7 @@ import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import type { ReactNode } from "react";
 import { lastSegment, relativePath } from "../../lib/messages/paths.ts";
-import { riskLook } from "../../lib/messages/status.ts";
+import { riskLook } from "../../lib/messages/risk-look.ts";
 import { formatShortDuration, formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";

@@ -1,6 +1,6 @@
 import { auditVerdict, deciderKind } from "@countersign/contracts/audit";
 import { riskLevel } from "@countersign/contracts/risk";
-import { riskLook } from "../../lib/messages/status.ts";
+import { riskLook } from "../../lib/messages/risk-look.ts";
 import { type FilterName, filterNames, isFilterName } from "./audit-query.ts";
 import { searchMessages } from "./search-messages.ts";
 import { tokenAtCaret, typeFilter } from "./typed-search.ts";

@@ -3,7 +3,7 @@ import { permissionMode } from "@countersign/contracts/permission-mode";
 import { sandboxLevel } from "@countersign/contracts/sandbox";
 import { visibility } from "@countersign/contracts/visibility";
 import { z } from "zod";
-import { modeLabels } from "../../lib/messages/status.ts";
+import { modeNames } from "../../lib/messages/mode-names.ts";
 import { visibilityLabels } from "../sessions/visibility.ts";
 import type { AuditChange, ChangeFact } from "./audit-change.ts";
 
@@ -35,7 +35,7 @@ const readers: readonly ((changed: JsonObject) => AuditChange | null)[] = [
     const differences = [{ name: "Intent", before: from ?? "none", after: to ?? "none" }];
     return { summary: describeIntents(from, to), differences, facts: [] };
   }),
-  reader(mode, ({ from, to }) => turn("Mode", modeLabels[from].name, modeLabels[to].name)),
+  reader(mode, ({ from, to }) => turn("Mode", modeNames[from], modeNames[to])),
   reader(seenBy, ({ visibility: { from, to } }) =>
     turn("Visibility", visibilityLabels[from].name, visibilityLabels[to].name),
   ),

@@ -8,14 +8,19 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import { nameHidden } from "../../../lib/messages/hidden-characters.ts";
 import { relativePath } from "../../../lib/messages/paths.ts";
 import type { DiffLayout } from "../diff/diff-layout.ts";
-import { diffMessages, emptyChanges, formatLargeDiff } from "../diff/diff-messages.ts";
+import {
+  diffMessages,
+  emptyChanges,
+  formatDiffOf,
+  formatLargeDiff,
+  formatLinesOf,
+} from "../diff/diff-messages.ts";
 import { diffMessage, patchText } from "../diff/patch-text.ts";
 import { usePreviewedFile } from "../diff/use-previewed-file.ts";
 import { CommentBox } from "../line-comments/comment-box.tsx";
 import { focusGutter } from "../line-comments/gutter-keys.ts";
 import { useDiffNotes } from "../line-comments/use-diff-notes.ts";
 import { useCommentsHere } from "../line-comments/use-line-comments.ts";
-import { formatDiffOf, formatLinesOf } from "./call-messages.ts";
 import { DiffHeader } from "./diff-header.tsx";
 import { ExactText } from "./exact-text.tsx";
 import { PlainWhenBroken } from "./plain-when-broken.tsx";

@@ -1,8 +1,8 @@
 import type { Preview } from "@countersign/contracts/preview";
 import { ArrowRight, Plus, Target } from "lucide-react";
 import { WidePatterns } from "../../intents/scope-fields.tsx";
-import { callMessages, formatNewlyOwned } from "./call-messages.ts";
 import { ExactText } from "./exact-text.tsx";
+import { formatNewlyOwned, intentPreviewMessages } from "./intent-preview-messages.ts";
 
 type ExpansionProps = { preview: Extract<Preview, { kind: "expansion" }> };
 
@@ -14,7 +14,7 @@ export function ExpansionPreview({ preview }: ExpansionProps) {
       <p className="flex items-center gap-2 border-b bg-surface-2 px-3 py-1.5">
         <Target aria-hidden="true" className="size-4 shrink-0 text-quiet" />
         <span className="min-w-0">
-          {callMessages.expandScope}{" "}
+          {intentPreviewMessages.expandScope}{" "}
           <code className="break-all font-mono text-sm">
             <ExactText text={preview.intentId} />
           </code>
@@ -22,8 +22,8 @@ export function ExpansionPreview({ preview }: ExpansionProps) {
       </p>
       <div className="flex flex-col gap-3 p-3">
         <div>
-          <h3 className="text-quiet text-sm">{callMessages.askedFor}</h3>
-          <ul aria-label={callMessages.askedFor} className="font-mono">
+          <h3 className="text-quiet text-sm">{intentPreviewMessages.askedFor}</h3>
+          <ul aria-label={intentPreviewMessages.askedFor} className="font-mono">
             {preview.paths.map((path) => (
               <li key={path} className="break-all">
                 <ExactText text={path} />
@@ -33,17 +33,17 @@ export function ExpansionPreview({ preview }: ExpansionProps) {
           <WidePatterns patterns={[...preview.paths, ...added]} isAsked />
         </div>
         <div>
-          <h3 className="text-quiet text-sm">{callMessages.mayWriteThen}</h3>
-          <ul aria-label={callMessages.scopeAfter} className="font-mono text-sm">
+          <h3 className="text-quiet text-sm">{intentPreviewMessages.mayWriteThen}</h3>
+          <ul aria-label={intentPreviewMessages.scopeAfter} className="font-mono text-sm">
             {preview.after.map((pattern) => (
               <ScopeLine key={pattern} pattern={pattern} isAdded={added.includes(pattern)} />
             ))}
           </ul>
-          {added.length === 0 ? <p className="text-quiet">{callMessages.alreadyOwned}</p> : null}
+          {added.length === 0 ? <p className="text-quiet">{intentPreviewMessages.alreadyOwned}</p> : null}
         </div>
         <FilesAddedToScope files={preview.files} isCut={preview.isCut} />
         <div>
-          <h3 className="text-quiet text-sm">{callMessages.agentsReason}</h3>
+          <h3 className="text-quiet text-sm">{intentPreviewMessages.agentsReason}</h3>
           <p className="whitespace-pre-wrap border-line-strong border-l-2 pl-3 [overflow-wrap:anywhere]">
             <ExactText text={preview.why} />
           </p>
@@ -63,7 +63,7 @@ function ScopeLine({ pattern, isAdded }: { pattern: string; isAdded: boolean }) 
       }
     >
       {isAdded ? (
-        <Plus aria-label={callMessages.newPattern} className="mt-0.5 size-3.5 shrink-0" />
+        <Plus aria-label={intentPreviewMessages.newPattern} className="mt-0.5 size-3.5 shrink-0" />
       ) : (
         <span aria-hidden="true" className="w-3.5 shrink-0" />
       )}
@@ -77,10 +77,13 @@ function ScopeLine({ pattern, isAdded }: { pattern: string; isAdded: boolean }) 
 const shownFiles = 8;
 
 function FilesAddedToScope({ files, isCut }: { files: readonly string[]; isCut: boolean }) {
-  if (files.length === 0) return <p className="text-quiet">{callMessages.noFileNewlyOwned}</p>;
+  if (files.length === 0) return <p className="text-quiet">{intentPreviewMessages.noFileNewlyOwned}</p>;
   const counted = formatNewlyOwned(files.length, isCut);
   const list = (
-    <ul aria-label={callMessages.newlyOwnedFiles} className="max-h-60 overflow-y-auto font-mono text-sm">
+    <ul
+      aria-label={intentPreviewMessages.newlyOwnedFiles}
+      className="max-h-60 overflow-y-auto font-mono text-sm"
+    >
       {files.map((file) => (
         <li key={file} className="break-all">
           <ExactText text={file} />
@@ -107,13 +110,16 @@ export function IntentPreview({ preview }: { preview: Extract<Preview, { kind: "
     <div className="flex flex-col gap-1 rounded border bg-surface-0 p-3">
       <p className="flex flex-wrap items-center gap-x-2">
         <Target aria-hidden="true" className="size-4 shrink-0 text-quiet" />
-        <span className="text-quiet">{callMessages.workUnder}</span>
+        <span className="text-quiet">{intentPreviewMessages.workUnder}</span>
         {preview.from === null ? null : (
           <>
             <code className="break-all font-mono text-quiet text-sm line-through">
               <ExactText text={preview.from} />
             </code>
-            <ArrowRight aria-label={callMessages.thenIntent} className="size-3.5 shrink-0 text-quiet" />
+            <ArrowRight
+              aria-label={intentPreviewMessages.thenIntent}
+              className="size-3.5 shrink-0 text-quiet"
+            />
           </>
         )}
         <code className="break-all font-mono text-sm">
@@ -124,7 +130,9 @@ export function IntentPreview({ preview }: { preview: Extract<Preview, { kind: "
         </span>
       </p>
       <p className="text-quiet text-sm">
-        {preview.from === null ? callMessages.ownedByIntent : callMessages.ownedByOtherIntent}
+        {preview.from === null
+          ? intentPreviewMessages.ownedByIntent
+          : intentPreviewMessages.ownedByOtherIntent}
       </p>
     </div>
   );

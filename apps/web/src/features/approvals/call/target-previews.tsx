@@ -2,28 +2,28 @@ import type { Preview } from "@countersign/contracts/preview";
 import { CopyButton } from "@countersign/ui/copy-button";
 import { FileText, Folder, Globe, Search } from "lucide-react";
 import { relativePath } from "../../../lib/messages/paths.ts";
-import { callMessages } from "./call-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 import { FoldedText } from "./folded-text.tsx";
+import { targetMessages } from "./target-messages.ts";
 
 type PathPreviewProps = { preview: Extract<Preview, { kind: "path" }>; workspace: string };
 
 /** A file or folder that is read, listed or searched. */
 export function PathPreview({ preview, workspace }: PathPreviewProps) {
   const Icon = preview.action === "search" ? Search : preview.action === "list" ? Folder : FileText;
-  const verb = { read: callMessages.read, list: callMessages.list, search: callMessages.search }[
+  const verb = { read: targetMessages.read, list: targetMessages.list, search: targetMessages.search }[
     preview.action
   ];
   return (
     <OneTarget
       icon={<Icon aria-hidden="true" className="size-4" />}
       verb={verb}
-      copied={{ text: preview.path, label: callMessages.copyPath }}
+      copied={{ text: preview.path, label: targetMessages.copyPath }}
     >
       <ExactText text={relativePath(preview.path, workspace)} />
       {preview.pattern === undefined ? null : (
         <span className="block text-quiet">
-          {callMessages.forPattern} <ExactText text={preview.pattern} />
+          {targetMessages.forPattern} <ExactText text={preview.pattern} />
         </span>
       )}
     </OneTarget>
@@ -38,8 +38,8 @@ export function FetchPreview({ preview, isAsked }: FetchPreviewProps) {
   return (
     <OneTarget
       icon={<Globe aria-hidden="true" className="size-4" />}
-      verb={callMessages.fetchFrom}
-      copied={{ text: preview.url, label: callMessages.copyAddress }}
+      verb={targetMessages.fetchFrom}
+      copied={{ text: preview.url, label: targetMessages.copyAddress }}
     >
       <strong className="font-semibold">
         <ExactText text={preview.host} />
@@ -56,7 +56,7 @@ export function FetchPreview({ preview, isAsked }: FetchPreviewProps) {
 function FetchPrompt({ prompt, isAsked }: { prompt: string; isAsked: boolean }) {
   return (
     <span className="mt-2 block whitespace-pre-wrap font-sans [overflow-wrap:anywhere] [word-break:normal]">
-      <span className="text-quiet">{callMessages.fetchPrompt} </span>
+      <span className="text-quiet">{targetMessages.fetchPrompt} </span>
       <FoldedText key={prompt} text={prompt} isAsked={isAsked}>
         {(from, to) => <ExactText text={prompt.slice(from, to)} />}
       </FoldedText>

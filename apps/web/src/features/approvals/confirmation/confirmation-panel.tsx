@@ -2,7 +2,7 @@
 
 import type { SessionDetail } from "@countersign/contracts/session";
 import { type ReactNode, useState } from "react";
-import { isHighRisk } from "../../../lib/messages/status.ts";
+import { isHighRisk } from "../../../lib/messages/risk-look.ts";
 import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { useVerdict, type Verdicts } from "../call/use-verdict.ts";
 import { DecisionBar } from "../decision/decision-bar.tsx";

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
-import { isHighRisk } from "../../../lib/messages/status.ts";
+import { isHighRisk } from "../../../lib/messages/risk-look.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { sampleSubject, sampleVerdicts } from "../fixtures/sample-decision.ts";
 import { sampleEffects, sampleGroup } from "../fixtures/sample-effects.ts";

@@ -57,3 +57,11 @@ export function formatHiddenLines(lines: number): string {
 export function formatMoreLines(count: number, where: "above" | "below"): string {
   return `Show ${count} more lines ${where}`;
 }
+
+export function formatDiffOf(file: string): string {
+  return `Diff of ${file}`;
+}
+
+export function formatLinesOf(file: string): string {
+  return `Lines of ${file}`;
+}

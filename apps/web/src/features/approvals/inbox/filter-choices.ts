@@ -2,7 +2,7 @@ import type { QueueItem } from "@countersign/contracts/call";
 import type { QueueChoice, QueueCounts } from "@countersign/contracts/queue-page";
 import { riskLevels } from "@countersign/contracts/risk-levels";
 import { lastSegment } from "../../../lib/messages/paths.ts";
-import { riskLook } from "../../../lib/messages/status.ts";
+import { riskLook } from "../../../lib/messages/risk-look.ts";
 import { ageNames, filterMessages, filterNames } from "./filter-messages.ts";
 import { type ChoiceFilter, choiceFilters, filterValue, type InboxView, ownAgent } from "./inbox-view.ts";
 

@@ -1,7 +1,7 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import type { Risk } from "@countersign/contracts/risk";
 import type { ReactNode } from "react";
-import { isHighRisk } from "../../../lib/messages/status.ts";
+import { isHighRisk } from "../../../lib/messages/risk-look.ts";
 import { CallPreview } from "../call/call-preview.tsx";
 import { LazyEditNote, LazyEffectsTitle, LazyHookRuns } from "../call/lazy-parts.tsx";
 import { RawInput } from "../call/raw-input.tsx";

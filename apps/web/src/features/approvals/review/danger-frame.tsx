@@ -1,7 +1,7 @@
 import type { Risk } from "@countersign/contracts/risk";
 import { classNames } from "@countersign/ui/class-names";
 import type { ReactNode } from "react";
-import { isHighRisk, riskLook } from "../../../lib/messages/status.ts";
+import { isHighRisk, riskLook } from "../../../lib/messages/risk-look.ts";
 import { ExactText } from "../call/exact-text.tsx";
 
 /** Sets a dangerous call apart by an edge, a tint and words; any other stands as it is. */

@@ -4,8 +4,9 @@ import type { SettingsFile } from "@countersign/contracts/settings-file";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";
 import { formatError } from "../../../lib/messages/error-messages.ts";
+import { modeEffects } from "../../../lib/messages/mode-effects.ts";
+import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { shortPath } from "../../../lib/messages/paths.ts";
-import { modeLabels } from "../../../lib/messages/status.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { BlockedNotice } from "../../settings/hooks/blocked-notice.tsx";
 import { HookLines } from "../../settings/hooks/hook-lines.tsx";
@@ -97,7 +98,7 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
           ))}
           {file.defaultMode === null ? null : (
             <li className="break-normal font-sans">
-              {formatMode(modeLabels[file.defaultMode].name, modeLabels[file.defaultMode].effect)}
+              {formatMode(modeNames[file.defaultMode], modeEffects[file.defaultMode])}
             </li>
           )}
         </ul>

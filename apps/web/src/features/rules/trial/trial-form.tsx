@@ -5,8 +5,9 @@ import { ruleBehavior } from "@countersign/contracts/rule";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { Field, Input, Select, Textarea } from "@countersign/ui/field";
 import { useState } from "react";
+import { modeEffects } from "../../../lib/messages/mode-effects.ts";
+import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { behaviorLook } from "../../../lib/messages/rule-labels.ts";
-import { modeLabels } from "../../../lib/messages/status.ts";
 import { FolderBox } from "../../sessions/new/folder-box.tsx";
 import { knownTools } from "./trial-call.ts";
 import { formatDefault, formatOnePerLine, trialMessages } from "./trial-messages.ts";
@@ -79,7 +80,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
           isInvalid={false}
         />
       </Field>
-      <Field id="trial-mode" label={trialMessages.mode} hint={modeLabels[address.mode].effect}>
+      <Field id="trial-mode" label={trialMessages.mode} hint={modeEffects[address.mode]}>
         <Select
           id="trial-mode"
           aria-describedby="trial-mode-hint"
@@ -88,7 +89,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
         >
           {permissionMode.options.map((mode) => (
             <option key={mode} value={mode}>
-              {modeLabels[mode].name}
+              {modeNames[mode]}
             </option>
           ))}
         </Select>

@@ -5,9 +5,9 @@ import { attentionOf } from "@countersign/contracts/session-attention";
 import { Chip } from "@countersign/ui/chip";
 import { Lock, ShieldOff } from "lucide-react";
 import Link from "next/link";
+import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { formatCost } from "../../../lib/messages/numbers.ts";
 import { lastSegment } from "../../../lib/messages/paths.ts";
-import { modeLabels } from "../../../lib/messages/status.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
@@ -88,10 +88,10 @@ function SessionMarks({ session }: { session: SessionSummary }) {
     <>
       {mode === "bypassPermissions" ? (
         <Chip tone="denySolid" icon={ShieldOff}>
-          {modeLabels[mode].name}
+          {modeNames[mode]}
         </Chip>
       ) : mode === "default" ? null : (
-        <span className="shrink-0 text-quiet text-sm @max-2xl:hidden">{modeLabels[mode].name}</span>
+        <span className="shrink-0 text-quiet text-sm @max-2xl:hidden">{modeNames[mode]}</span>
       )}
       {visibility === "private" ? <Chip icon={Lock}>{sessionsMessages.private}</Chip> : null}
       {intent === null || intent === undefined ? null : (

@@ -1,6 +1,6 @@
 import type { SessionSummary } from "@countersign/contracts/session";
 import { Chip } from "@countersign/ui/chip";
-import { displayStatus, statusLook } from "../../../lib/messages/status.ts";
+import { displayStatus, statusLook } from "../../../lib/messages/session-status.ts";
 
 /** Where a session stands, in a word, an icon and a colour. */
 export function StatusChip({ session }: { session: Pick<SessionSummary, "status" | "ended" | "notice"> }) {

@@ -4,7 +4,8 @@ import { type PermissionMode, permissionMode } from "@countersign/contracts/perm
 import { classNames } from "@countersign/ui/class-names";
 import { ShieldOff } from "lucide-react";
 import { usePermissionProblem } from "../../../lib/data/self.ts";
-import { modeLabels } from "../../../lib/messages/status.ts";
+import { modeEffects } from "../../../lib/messages/mode-effects.ts";
+import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { useAutoProblem } from "../use-auto-problem.ts";
 import { sessionFieldMessages } from "./session-field-messages.ts";
 
@@ -52,11 +53,11 @@ export function ModeChoice(props: {
               />
               <span className={isDangerous ? "text-deny" : ""}>
                 <span className="flex items-center gap-1 font-medium">
-                  {modeLabels[mode].name}
+                  {modeNames[mode]}
                   {isDangerous ? <ShieldOff aria-hidden="true" className="size-3.5" /> : null}
                 </span>
                 <span className={classNames("block text-sm", isDangerous ? "text-deny" : "text-quiet")}>
-                  {problem ?? modeLabels[mode].effect}
+                  {problem ?? modeEffects[mode]}
                 </span>
               </span>
             </label>

@@ -2,7 +2,7 @@ import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { SystemInfo } from "@countersign/contracts/system";
 import type { Visibility } from "@countersign/contracts/visibility";
-import { modeLabels } from "../../../lib/messages/status.ts";
+import { modeNames } from "../../../lib/messages/mode-names.ts";
 import type { SessionDraft } from "./session-draft.ts";
 
 export const newSessionMessages = {
@@ -43,7 +43,7 @@ type Settings = {
 export function describeSettings({ draft, info, intent, isAlone }: Settings): string[] {
   const model = draft.model.trim();
   return [
-    `${modeLabels[draft.mode].name} mode`,
+    `${modeNames[draft.mode]} mode`,
     info.isScripted ? "scripted demo model" : model === "" ? info.defaultModel : model,
     describeLimits(draft.limits),
     intent === "" ? "no intent" : `intent ${intent}`,

@@ -6,8 +6,9 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, Coins, Shield, Target } from "lucide-react";
 import type { ReactNode } from "react";
+import { modeEffects } from "../../../lib/messages/mode-effects.ts";
+import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { formatCost } from "../../../lib/messages/numbers.ts";
-import { modeLabels } from "../../../lib/messages/status.ts";
 import { composerMessages, formatCostDetails, formatCostSoFar, formatRefused } from "./composer-messages.ts";
 import { IntentsAnswer } from "./intents-answer.tsx";
 
@@ -68,7 +69,7 @@ function ModesAnswer({ mode }: { mode: PermissionMode }) {
   return (
     <>
       <p>
-        {composerMessages.modeIs} <span className="font-medium">{modeLabels[mode].name}</span>
+        {composerMessages.modeIs} <span className="font-medium">{modeNames[mode]}</span>
         {composerMessages.changeWith} <code className="font-mono text-sm">/mode</code>{" "}
         {composerMessages.andAMode}
       </p>
@@ -76,7 +77,7 @@ function ModesAnswer({ mode }: { mode: PermissionMode }) {
         {permissionModes.map((one) => (
           <li key={one}>
             <code className="font-medium font-mono text-sm">{one}</code>{" "}
-            <span className="text-quiet">{modeLabels[one].effect}</span>
+            <span className="text-quiet">{modeEffects[one]}</span>
           </li>
         ))}
       </ul>

@@ -15,9 +15,10 @@ import { useDisabledReason, useMay } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { findAction, keymap } from "../../../lib/keys/keymap.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
+import { modeEffects } from "../../../lib/messages/mode-effects.ts";
+import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { formatCost, formatCount, tokensIn } from "../../../lib/messages/numbers.ts";
 import { shortPath } from "../../../lib/messages/paths.ts";
-import { modeLabels } from "../../../lib/messages/status.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { autoMessages, formatNotAllowed } from "../auto-messages.ts";
 import { GrantsButton } from "../grants/grants-button.tsx";
@@ -177,7 +178,7 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
     <>
       <Select
         aria-label={sessionMessages.mode}
-        title={problem ?? modeLabels[session.mode].effect}
+        title={problem ?? modeEffects[session.mode]}
         value={shown}
         disabled={isOff || isPending}
         onChange={(event) => {
@@ -188,9 +189,7 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
       >
         {permissionModes.map((mode) => (
           <option key={mode} value={mode} disabled={isClosed(mode) && mode !== session.mode}>
-            {mode === "auto" && autoProblem !== null
-              ? formatNotAllowed(modeLabels[mode].name)
-              : modeLabels[mode].name}
+            {mode === "auto" && autoProblem !== null ? formatNotAllowed(modeNames[mode]) : modeNames[mode]}
           </option>
         ))}
       </Select>

@@ -2,7 +2,7 @@ import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { type ReactNode, useState } from "react";
-import { modeLabels } from "../../../lib/messages/status.ts";
+import { modeEffects } from "../../../lib/messages/mode-effects.ts";
 import { composerMessages, formatBypassEffect } from "./composer-messages.ts";
 import { useSetMode } from "./use-session-actions.ts";
 
@@ -30,7 +30,7 @@ export function useModeChange(session: SessionDetail): ModeChange {
         isOpen={isAsking}
         onOpenChange={setAsking}
         title={composerMessages.bypassTitle}
-        effect={formatBypassEffect(modeLabels.bypassPermissions.effect)}
+        effect={formatBypassEffect(modeEffects.bypassPermissions)}
         confirmLabel={composerMessages.bypassConfirm}
         onConfirm={() => setMode.mutate({ id: session.id, mode: "bypassPermissions" })}
       />
