@@ -5,6 +5,7 @@ import { Drawer } from "@countersign/ui/drawer";
 import { OctagonX } from "lucide-react";
 import Link from "next/link";
 import { ConnectionState } from "./connection-state.tsx";
+import { menuMessages } from "./menu-messages.ts";
 import { type Place, placesInMore } from "./navigation.ts";
 import { pauseEntry } from "./pause-entry.ts";
 import { PersonEntries } from "./person-entries.tsx";
@@ -48,7 +49,7 @@ export function AgentsDrawer({ onOpenChange }: { onOpenChange: (isOpen: boolean)
     action();
   };
   return (
-    <Drawer isOpen onOpenChange={onOpenChange} title={shellMessages.allAgents}>
+    <Drawer isOpen onOpenChange={onOpenChange} title={menuMessages.allAgents}>
       <Button
         disabled={controls.isBusy || controls.pauseDisabledReason !== null}
         onClick={act(() => controls.setPaused(!isPaused))}
@@ -63,7 +64,7 @@ export function AgentsDrawer({ onOpenChange }: { onOpenChange: (isOpen: boolean)
         onClick={act(controls.askStopAll)}
       >
         <OctagonX aria-hidden="true" className="size-4" />
-        {shellMessages.stopAll}
+        {menuMessages.stopAll}
       </Button>
       <p className="text-quiet text-sm">{controls.stopDisabledReason ?? shellMessages.stopEffect}</p>
     </Drawer>

@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { keyEffects } from "../../lib/keys/key-effects.ts";
 import { type KeyBinding, keymap } from "../../lib/keys/keymap.ts";
 import { keysListMessages } from "./keys-list-messages.ts";
+import { menuMessages } from "./menu-messages.ts";
 import { shellMessages } from "./shell-messages.ts";
 
 type KeyGroup = { name: string; place: keyof typeof keymap; note?: string };
@@ -28,7 +29,7 @@ const groups: readonly KeyGroup[] = [
   { name: shellMessages.rules, place: "rules" },
   { name: shellMessages.audit, place: "audit" },
   { name: keysListMessages.keysPeople, place: "team" },
-  { name: shellMessages.session, place: "session" },
+  { name: menuMessages.session, place: "session" },
 ];
 
 /** Every key that does something, and every command of the message field. */

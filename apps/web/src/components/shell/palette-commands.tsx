@@ -14,6 +14,7 @@ import { displayStatus, statusLook } from "../../lib/messages/session-status.ts"
 import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { menuMessages } from "./menu-messages.ts";
 import { PersonCommands } from "./person-commands.tsx";
 import { useControls } from "./shell-controls.tsx";
 import { shellMessages } from "./shell-messages.ts";
@@ -36,10 +37,10 @@ export function PaletteCommands({ onClose }: { onClose: () => void }) {
   return (
     <CommandMenu
       label={shellMessages.palette}
-      placeholder={shellMessages.palettePlaceholder}
+      placeholder={menuMessages.palettePlaceholder}
       onType={setTyped}
     >
-      <CommandGroup heading={shellMessages.goTo}>
+      <CommandGroup heading={menuMessages.goTo}>
         {places.map((place) => (
           <CommandEntry
             key={place.href}
@@ -77,14 +78,14 @@ export function PaletteCommands({ onClose }: { onClose: () => void }) {
       )}
       <IntentCommands then={then} />
       {controls.pauseDisabledReason === null || controls.stopDisabledReason === null ? (
-        <CommandGroup heading={shellMessages.allSessions}>
+        <CommandGroup heading={menuMessages.allSessions}>
           {controls.pauseDisabledReason === null ? (
             <CommandEntry
               value="pause resume all"
               onSelect={then(() => controls.setPaused(!controls.isPaused))}
             >
               {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
-              {controls.isPaused ? shellMessages.resumeAllSessions : shellMessages.pauseAllSessions}
+              {controls.isPaused ? menuMessages.resumeAllSessions : menuMessages.pauseAllSessions}
             </CommandEntry>
           ) : null}
           {controls.stopDisabledReason === null ? (
@@ -96,7 +97,7 @@ export function PaletteCommands({ onClose }: { onClose: () => void }) {
         </CommandGroup>
       ) : null}
       <PersonCommands then={then} />
-      <CommandGroup heading={shellMessages.theme}>
+      <CommandGroup heading={menuMessages.theme}>
         {themes.map((theme) => (
           <CommandEntry key={theme.id} value={`theme ${theme.id}`} onSelect={then(() => setTheme(theme.id))}>
             <theme.icon aria-hidden="true" className="size-4 text-quiet" /> {theme.name}

@@ -3,7 +3,7 @@
 import { CommandEntry, CommandGroup } from "@countersign/ui/command-menu";
 import { KeyRound, LogOut, SquareTerminal, UserCog, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { shellMessages } from "./shell-messages.ts";
+import { menuMessages } from "./menu-messages.ts";
 import { signOut } from "./sign-out.ts";
 
 /** The palette's entries for who is in the team, and for who is signed in. `then` closes the palette first. */
@@ -11,22 +11,22 @@ export function PersonCommands({ then }: { then: (action: () => void) => () => v
   const router = useRouter();
   const open = (path: string) => then(() => router.push(path));
   return (
-    <CommandGroup heading={shellMessages.people}>
+    <CommandGroup heading={menuMessages.people}>
       <CommandEntry
         value="team members"
         keywords={["invite", "roles", "colleague"]}
         onSelect={open("/settings/people")}
       >
         <Users aria-hidden="true" className="size-4 text-quiet" />
-        {shellMessages.people}
+        {menuMessages.people}
       </CommandEntry>
       <CommandEntry
         value="account"
-        keywords={["password", "passkey", "e-mail", shellMessages.personKeywords]}
+        keywords={["password", "passkey", "e-mail", menuMessages.personKeywords]}
         onSelect={open("/settings/account")}
       >
         <UserCog aria-hidden="true" className="size-4 text-quiet" />
-        {shellMessages.account}
+        {menuMessages.account}
       </CommandEntry>
       <CommandEntry
         value="agents"
@@ -34,15 +34,15 @@ export function PersonCommands({ then }: { then: (action: () => void) => () => v
         onSelect={open("/settings/agents")}
       >
         <SquareTerminal aria-hidden="true" className="size-4 text-quiet" />
-        {shellMessages.agents}
+        {menuMessages.agents}
       </CommandEntry>
       <CommandEntry value="API keys" keywords={["api", "token"]} onSelect={open("/settings/keys")}>
         <KeyRound aria-hidden="true" className="size-4 text-quiet" />
-        {shellMessages.keys}
+        {menuMessages.keys}
       </CommandEntry>
       <CommandEntry value="sign out" onSelect={then(signOut)}>
         <LogOut aria-hidden="true" className="size-4 text-quiet" />
-        {shellMessages.signOut}
+        {menuMessages.signOut}
       </CommandEntry>
     </CommandGroup>
   );

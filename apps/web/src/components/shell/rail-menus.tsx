@@ -5,6 +5,7 @@ import { Keyboard, KeyRound, LogOut, OctagonX, Settings, UserCog, Users } from "
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { keymap } from "../../lib/keys/keymap.ts";
+import { menuMessages } from "./menu-messages.ts";
 import { pauseEntry } from "./pause-entry.ts";
 import { useControls } from "./shell-controls.tsx";
 import { shellMessages } from "./shell-messages.ts";
@@ -18,30 +19,25 @@ export function PersonEntriesList({ onOpenKeys }: { onOpenKeys: () => void }) {
   return (
     <>
       <MenuEntry icon={UserCog} onSelect={() => router.push("/settings/account")}>
-        {shellMessages.account}
+        {menuMessages.account}
       </MenuEntry>
       <MenuEntry icon={KeyRound} onSelect={() => router.push("/settings/keys")}>
-        {shellMessages.keys}
+        {menuMessages.keys}
       </MenuEntry>
       <MenuEntry icon={Users} onSelect={() => router.push("/settings/people")}>
-        {shellMessages.people}
+        {menuMessages.people}
       </MenuEntry>
       <MenuEntry icon={Settings} onSelect={() => router.push("/settings")}>
         {shellMessages.settings}
       </MenuEntry>
       <MenuEntry icon={Keyboard} shortcut={keymap.everywhere["open-keys"].keys[0]} onSelect={onOpenKeys}>
-        {shellMessages.keyboard}
+        {menuMessages.keyboard}
       </MenuEntry>
       <MenuLine />
-      <MenuChoice
-        label={shellMessages.theme}
-        value={theme ?? "system"}
-        choices={themes}
-        onChoose={setTheme}
-      />
+      <MenuChoice label={menuMessages.theme} value={theme ?? "system"} choices={themes} onChoose={setTheme} />
       <MenuLine />
       <MenuEntry icon={LogOut} onSelect={signOut}>
-        {shellMessages.signOut}
+        {menuMessages.signOut}
       </MenuEntry>
     </>
   );
@@ -69,7 +65,7 @@ export function AgentEntriesList() {
         isDisabled={controls.isBusy || controls.stopDisabledReason !== null}
         onSelect={controls.askStopAll}
       >
-        {shellMessages.stopAll}
+        {menuMessages.stopAll}
       </MenuEntry>
     </>
   );

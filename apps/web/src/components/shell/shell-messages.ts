@@ -6,7 +6,6 @@ import { formatTimeAgo } from "../../lib/messages/time.ts";
 export const shellMessages = {
   search: "Search or run a command",
   palette: "Command palette",
-  palettePlaceholder: "Type a command or search…",
   newSession: "New session",
   more: "More",
   foldRail: "Collapse sidebar",
@@ -14,12 +13,7 @@ export const shellMessages = {
   pause: "Pause",
   paused: "Paused",
   pauseOrStop: "Pause or stop",
-  allAgents: "All agents",
-  pauseAll: "Pause all",
-  pauseEffect: "No agent takes another step. A tool that is running may finish.",
   resumeAll: "Resume all",
-  resumeEffect: "Agents continue where they paused.",
-  stopAll: "Stop all",
   stopEffect:
     "Stops all active sessions and cancels waiting calls. Completed work is kept. To continue a session, send it a message. External agents are stopped even when idle: every call is denied until somebody writes to the agent or resumes its session.",
   stopQuestion: "Stop all sessions?",
@@ -30,15 +24,6 @@ export const shellMessages = {
   inbox: "Inbox",
   sessions: "Sessions",
   product: "Countersign",
-  system: "System",
-  light: "Light",
-  dark: "Dark",
-  people: "People",
-  account: "Account",
-  personKeywords: "signed in",
-  keys: "Keys",
-  agents: "Connected agents",
-  signOut: "Sign out",
   nothingPaused: "nothing was paused or resumed",
   nothingStopped: "nothing was stopped",
   rules: "Rules",
@@ -47,26 +32,18 @@ export const shellMessages = {
   commands: "Commands",
   intents: "Intents",
   settings: "Settings",
-  goTo: "Go to",
-  allSessions: "All sessions",
-  resumeAllSessions: "Resume all sessions",
-  pauseAllSessions: "Pause all sessions",
-  theme: "Theme",
   bypassForbidden:
     "Started with --dangerously-skip-permissions, which your team forbids. New sessions start in Default mode.",
   bypassOn:
     "Started with --dangerously-skip-permissions. New sessions run every command and every change without approval.",
   tryAgain: "Try again",
   loading: "Loading",
-  session: "Session",
   keysTitle: "Shortcuts and commands",
   connecting: "Connecting",
   connected: "Connected",
-  keyboard: "Keyboard",
   searchShort: "Search",
   main: "Main",
   waiting: "waiting",
-  signedInAs: "Signed in as",
   tabs: "Tabs",
   connection: "Connection",
   databaseAway:
@@ -99,18 +76,6 @@ export function formatOffline(duration: string): string {
 
 export function formatWaitingAt(place: string, waiting: number): string {
   return `${place}, ${waiting} waiting`;
-}
-
-export function formatThemeButton(current: string, next: string): string {
-  return `Theme: ${current}. Change to ${next}`;
-}
-
-export function formatChangeTo(theme: string): string {
-  return `Change to ${theme}`;
-}
-
-export function formatTheme(theme: string): string {
-  return `Theme: ${theme}`;
 }
 
 export function formatStopped(stopped: number): string {

@@ -2,7 +2,7 @@
 
 import { useTheme } from "next-themes";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
-import { formatChangeTo, formatTheme, formatThemeButton } from "./shell-messages.ts";
+import { formatChangeTo, formatTheme, formatThemeButton } from "./menu-messages.ts";
 import { themes } from "./themes.ts";
 
 /** Switches between system, light and dark, on a phone. */

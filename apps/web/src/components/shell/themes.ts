@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { shellMessages } from "./shell-messages.ts";
+import { menuMessages } from "./menu-messages.ts";
 
 /** What the dashboard can look like. */
 export const themes = [
-  { id: "system", name: shellMessages.system, icon: Monitor },
-  { id: "light", name: shellMessages.light, icon: Sun },
-  { id: "dark", name: shellMessages.dark, icon: Moon },
+  { id: "system", name: menuMessages.system, icon: Monitor },
+  { id: "light", name: menuMessages.light, icon: Sun },
+  { id: "dark", name: menuMessages.dark, icon: Moon },
 ] as const;

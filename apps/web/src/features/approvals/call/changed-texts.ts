@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@countersign/contracts/json";
-import { callPartsMessages } from "./call-parts-messages.ts";
+import { lazyPartsMessages } from "./lazy-parts-messages.ts";
 
 /** One place of an input that differs: what it was, what it is. Null where there was nothing. */
 export type ChangedText = { label: string; before: string | null; after: string | null };
@@ -18,7 +18,7 @@ function changesIn(
   const [was, is] = [partsOf(before), partsOf(after)];
   if (was === null || is === null || was.isList !== is.isList || was.parts.size * is.parts.size === 0)
     return [
-      { label: label === "" ? callPartsMessages.input : label, before: textOf(before), after: textOf(after) },
+      { label: label === "" ? lazyPartsMessages.input : label, before: textOf(before), after: textOf(after) },
     ];
   const keys = new Set([...was.parts.keys(), ...is.parts.keys()]);
   return [...keys].flatMap((key) =>

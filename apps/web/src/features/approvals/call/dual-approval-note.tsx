@@ -14,8 +14,8 @@ import { useNow } from "../../../lib/use-now.ts";
 import { usePeople } from "../../people/list/use-people.ts";
 import { whoMay } from "../../people/list/who-may.ts";
 import { describeVoidedApproval, findSecondApproverProblem } from "../dual-approval-messages.ts";
-import { callPartsMessages, formatApproved } from "./call-parts-messages.ts";
 import { ExactText } from "./exact-text.tsx";
+import { formatApproved, lazyPartsMessages } from "./lazy-parts-messages.ts";
 
 type DualApprovalNoteProps = { callId: string; second: DualApprovalStatus };
 
@@ -27,9 +27,9 @@ export function DualApprovalNote({ callId, second }: DualApprovalNoteProps) {
     trpc.approvals.undo.mutationOptions({
       onSuccess: (answer) =>
         answer.outcome === "undone"
-          ? void toast.success(callPartsMessages.nobodyApproved)
+          ? void toast.success(lazyPartsMessages.nobodyApproved)
           : void toast.warning(answer.message),
-      onError: (error) => void toast.error(formatFailedAction(error, callPartsMessages.approvalStillCounts)),
+      onError: (error) => void toast.error(formatFailedAction(error, lazyPartsMessages.approvalStillCounts)),
     }),
   );
   const { first } = second;
@@ -43,17 +43,17 @@ export function DualApprovalNote({ callId, second }: DualApprovalNoteProps) {
       action={
         isOwn ? (
           <Button size="small" disabled={undo.isPending} onClick={() => undo.mutate({ id: callId })}>
-            {undo.isPending ? callPartsMessages.undoing : callPartsMessages.undoApproval}
+            {undo.isPending ? lazyPartsMessages.undoing : lazyPartsMessages.undoApproval}
           </Button>
         ) : undefined
       }
     >
       <p>
-        {callPartsMessages.needsTwoApprovals} <ExactText text={second.why} />.
+        {lazyPartsMessages.needsTwoApprovals} <ExactText text={second.why} />.
       </p>
       <p className="font-medium">
         {first === null
-          ? callPartsMessages.nobodyYet
+          ? lazyPartsMessages.nobodyYet
           : formatApproved(isOwn, first.by, formatTimeAgo(first.at, now))}
         {first === null || isOwn ? "" : formatSecondInvite(second)}
       </p>
@@ -67,9 +67,9 @@ export function DualApprovalNote({ callId, second }: DualApprovalNoteProps) {
 function NobodyElse() {
   const people = usePeople();
   if (people.data === undefined || whoMay("decide", people.data) > 1) return null;
-  return <p>{callPartsMessages.onlyOneDecider}</p>;
+  return <p>{lazyPartsMessages.onlyOneDecider}</p>;
 }
 
 function formatSecondInvite(second: DualApprovalStatus): string {
-  return findSecondApproverProblem(second) === null ? callPartsMessages.secondInvite : "";
+  return findSecondApproverProblem(second) === null ? lazyPartsMessages.secondInvite : "";
 }

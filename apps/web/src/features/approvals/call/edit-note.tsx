@@ -6,9 +6,9 @@ import { PencilLine } from "lucide-react";
 import { formatEditedBy } from "../../../lib/messages/format-edited-by.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { callPartsMessages } from "./call-parts-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 import { InputDiff } from "./input-diff.tsx";
+import { lazyPartsMessages } from "./lazy-parts-messages.ts";
 
 type EditNoteProps = { edit: CallEdit; input: JsonObject };
 
@@ -23,7 +23,7 @@ export function EditNote({ edit, input }: EditNoteProps) {
           <ExactText text={formatEditedBy(edit)} /> {formatTimeAgo(edit.at, now)}
         </span>
       </p>
-      <p className="text-quiet text-sm">{callPartsMessages.editNote}</p>
+      <p className="text-quiet text-sm">{lazyPartsMessages.editNote}</p>
       <InputDiff before={edit.proposed} after={input} />
     </div>
   );

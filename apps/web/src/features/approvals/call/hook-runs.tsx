@@ -11,6 +11,7 @@ import {
 import { formatElapsed } from "../../../lib/messages/time.ts";
 import { callPartsMessages } from "./call-parts-messages.ts";
 import { ExactText } from "./exact-text.tsx";
+import { lazyPartsMessages } from "./lazy-parts-messages.ts";
 
 /**
  * Every run of a hook on a call: what ran, how long it took, what it said. One line until it is opened. `isBrief` leaves the line out
@@ -28,11 +29,11 @@ export function HookRuns(props: {
       <summary className="flex min-w-0 items-center gap-1.5 text-quiet text-sm hover:text-text max-md:min-h-11">
         <Webhook aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="min-w-0 truncate">
-          {callPartsMessages.hooks} <ExactText text={hookSummary(runs)} />
+          {lazyPartsMessages.hooks} <ExactText text={hookSummary(runs)} />
         </span>
       </summary>
       <ol
-        aria-label={callPartsMessages.hooksOfCall}
+        aria-label={lazyPartsMessages.hooksOfCall}
         className="mt-1 flex min-w-0 flex-col gap-2 rounded border bg-surface-0 p-3"
       >
         {runs.map((run, index) => (
@@ -50,7 +51,7 @@ function Run({ run }: { run: HookRun }) {
     <li className="flex min-w-0 flex-col gap-0.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
         <Chip tone={look.tone}>{look.word}</Chip>
-        {run.isLetThrough === true ? <Chip tone="denySolid">{callPartsMessages.letThrough}</Chip> : null}
+        {run.isLetThrough === true ? <Chip tone="denySolid">{lazyPartsMessages.letThrough}</Chip> : null}
         <code className="wrap-anywhere font-mono text-sm">
           <ExactText text={run.name} />
         </code>

@@ -4,9 +4,9 @@ import type { JsonObject } from "@countersign/contracts/json";
 import dynamic from "next/dynamic";
 import { useTheme } from "next-themes";
 import { useMemo } from "react";
-import { callPartsMessages, formatChangeOf } from "./call-parts-messages.ts";
 import { changedTexts } from "./changed-texts.ts";
 import { ExactText } from "./exact-text.tsx";
+import { formatChangeOf, lazyPartsMessages } from "./lazy-parts-messages.ts";
 import { PlainWhenBroken } from "./plain-when-broken.tsx";
 
 const InputDiffBody = dynamic(() => import("./input-diff-body.tsx").then((module) => module.InputDiffBody), {
@@ -19,7 +19,7 @@ export function InputDiff({ before, after }: { before: JsonObject; after: JsonOb
   const { resolvedTheme } = useTheme();
   const changes = useMemo(() => changedTexts(before, after), [before, after]);
   const theme = resolvedTheme === "dark" ? "dark" : "light";
-  if (changes.length === 0) return <p className="text-quiet">{callPartsMessages.sameInput}</p>;
+  if (changes.length === 0) return <p className="text-quiet">{lazyPartsMessages.sameInput}</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       {changes.map(({ label, before: was, after: is }) => (
