@@ -83,39 +83,33 @@ const selectCounts = prepare(
         SELECT 'matching' AS what, NULL::text AS value, NULL::text AS title, count(*) AS count, NULL::bigint AS workspaces
         FROM waiting WHERE matches
         UNION ALL (
-          SELECT 'group', queue_group, NULL, count(*), count(DISTINCT workspace)
-          FROM waiting WHERE matches AND queue_group IS NOT NULL
-          GROUP BY queue_group HAVING count(*) > 1
-          ORDER BY count(*) DESC, queue_group LIMIT ${sql.lit(mostGroups)})
-        UNION ALL
-          SELECT what, value, title, count, NULL FROM (
-            SELECT *, row_number() OVER (PARTITION BY what ORDER BY count DESC, value) AS place FROM (
-              SELECT
-                CASE
-                  WHEN grouping(session_id) = 0 THEN 'session'
-                  WHEN grouping(workspace) = 0 THEN 'workspace'
-                  WHEN grouping(queue_agent) = 0 THEN 'agent'
-                  WHEN grouping(tool) = 0 THEN 'tool'
-                  ELSE 'risk'
-                END AS what,
-                CASE
-                  WHEN grouping(session_id) = 0 THEN session_id
-                  WHEN grouping(workspace) = 0 THEN workspace
-                  WHEN grouping(queue_agent) = 0 THEN queue_agent
-                  WHEN grouping(tool) = 0 THEN tool
-                  ELSE queue_risk::text
-                END AS value,
-                title,
-                count(*) AS count
-              FROM waiting WHERE ${asked.withChoices}::boolean
-              GROUP BY GROUPING SETS ((session_id, title), (workspace), (queue_agent), (tool), (queue_risk))
-            ) AS every
-          ) AS placed WHERE place <= ${sql.lit(mostChoices)}
+          SELECT 'group', queue_group, NULL, sum(count)::bigint, count(*) FROM (
+            SELECT queue_group, workspace, count(*) AS count
+            FROM waiting WHERE matches AND queue_group IS NOT NULL
+            GROUP BY queue_group, workspace
+          ) AS placed
+          GROUP BY queue_group HAVING sum(count) > 1
+          ORDER BY sum(count) DESC, queue_group LIMIT ${sql.lit(mostGroups)})
+        UNION ALL ${choicesOf("session", "session_id", asked)}
+        UNION ALL ${choicesOf("workspace", "workspace", asked)}
+        UNION ALL ${choicesOf("agent", "queue_agent", asked)}
+        UNION ALL ${choicesOf("tool", "tool", asked)}
+        UNION ALL ${choicesOf("risk", "queue_risk", asked)}
       )`.as("counted"),
       )
       .select(["what", "value", "title", "count", "workspaces"]),
   { isPlannedEachTime: true },
 );
+
+/** How often each value occurs, the most frequent first. Sorting each kind alone takes a third of sorting all with a window function. */
+function choicesOf(what: string, column: string, { withChoices }: Pick<Slots<Asked>, "withChoices">) {
+  const value = sql.ref(column);
+  const title = column === "session_id" ? sql`min(title)` : sql`NULL::text`;
+  return sql`(
+          SELECT ${sql.lit(what)}, ${value}::text, ${title}, count(*), NULL::bigint
+          FROM waiting WHERE ${withChoices}::boolean
+          GROUP BY ${value} ORDER BY count(*) DESC, ${value}::text LIMIT ${sql.lit(mostChoices)})`;
+}
 
 /** The waiting calls that a person may see, and whether each matches. */
 function waitingCalls(db: Pick<Tables, "selectFrom">, asked: Slots<Asked>) {
