@@ -35,6 +35,11 @@ export function rollback(): Statement {
   return { name: "rollback", text: "ROLLBACK", values: [] };
 }
 
+/** Begins a transaction of reads that all see one moment. */
+export function beginSnapshot(): Statement {
+  return { name: "begin-snapshot", text: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", values: [] };
+}
+
 /** Lets all reads of a transaction see one moment. Must be its first statement. */
 export function fixSnapshot(): Statement {
   return {

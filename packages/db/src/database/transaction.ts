@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { socketOf } from "./connection-of.ts";
 import type { Database } from "./open-database.ts";
-import { begin, commit, fixSnapshot, markTransaction, rollback, type Statement } from "./statement.ts";
+import { begin, beginSnapshot, commit, markTransaction, rollback, type Statement } from "./statement.ts";
 
 /** Sends all statements at once and waits for all answers. Throws the first error; those after it are its consequences. */
 export function sendTogether<const Sent extends readonly Statement[]>(
@@ -43,8 +43,8 @@ export async function readTogether(
   const client = await pool.connect();
   let isBroken = false;
   try {
-    const answers = await sendTogether(client, [begin(), fixSnapshot(), ...reads, commit()]);
-    return answers.slice(2, -1);
+    const answers = await sendTogether(client, [beginSnapshot(), ...reads, commit()]);
+    return answers.slice(1, -1);
   } catch (error) {
     isBroken = !(await canRollBack(client));
     throw error;

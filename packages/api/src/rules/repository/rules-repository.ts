@@ -6,8 +6,8 @@ import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
 import { fromRow, toRow } from "@countersign/db/row-text";
-import { fixSnapshot, queryRows } from "@countersign/db/statement";
-import { inTransaction } from "@countersign/db/transaction";
+import { queryRows } from "@countersign/db/statement";
+import { inTransaction, readTogether } from "@countersign/db/transaction";
 import { selectPolicyIntents, selectRequiring } from "../../intents/repository/intent-statements.ts";
 import { type PolicyIntent, parsePolicyRow } from "../../intents/repository/stored-intent.ts";
 import { visibilityValue } from "../../sessions/visibility-condition.ts";
@@ -141,18 +141,16 @@ export function createRulesRepository(
   };
 }
 
-function grantsOfSession(database: Database, sessionId: string): Promise<Grant[]> {
+async function grantsOfSession(database: Database, sessionId: string): Promise<Grant[]> {
   const session = sql.selectSessionExists(toRow({ sessionId }));
-  const reads = [fixSnapshot(), ...grantReads(sessionId), session] as const;
-  return inTransaction(database, reads, ([, exact, rules, found]) => {
-    if (found.rows.length === 0) throw new AppError("not-found", `There is no session ${sessionId}.`);
-    return { writes: null, result: grantsIn(exact, rules) };
-  });
+  const reads = [...grantReads(sessionId), session] as const;
+  const [exact, rules, found] = await readTogether(database, reads);
+  if (found.rows.length === 0) throw new AppError("not-found", `There is no session ${sessionId}.`);
+  return grantsIn(exact, rules);
 }
 
-function readSnapshot(database: Database): Promise<PolicySnapshot> {
-  const reads = [
-    fixSnapshot(),
+async function readSnapshot(database: Database): Promise<PolicySnapshot> {
+  const [version, rules, trust, system, intents, requiring, team] = await readTogether(database, [
     sql.selectPolicyVersion(),
     sql.selectSharedRules(),
     sql.selectTrust(),
@@ -160,45 +158,39 @@ function readSnapshot(database: Database): Promise<PolicySnapshot> {
     selectPolicyIntents(),
     selectRequiring(),
     selectTeamSettings(),
-  ] as const;
-  return inTransaction(database, reads, ([, version, rules, trust, system, intents, requiring, team]) => ({
-    writes: null,
-    result: {
-      version: policyVersionIn(version),
-      rules: rules.rows.map(parseRuleRow),
-      trust: trust.rows.map(parseTrustRow),
-      // A row that is lost must not let anything run.
-      isBypassForbidden: system.rows[0]?.isBypassForbidden !== false,
-      intents: intents.rows.map(parsePolicyRow),
-      requiring: new Set(requiring.rows.map(({ workspace }) => fromColumn(workspace))),
-      team: parseTeamSettings(team.rows[0]),
-    },
-  }));
+  ]);
+  return {
+    version: policyVersionIn(version),
+    rules: rules.rows.map(parseRuleRow),
+    trust: trust.rows.map(parseTrustRow),
+    // A row that is lost must not let anything run.
+    isBypassForbidden: system.rows[0]?.isBypassForbidden !== false,
+    intents: intents.rows.map(parsePolicyRow),
+    requiring: new Set(requiring.rows.map(({ workspace }) => fromColumn(workspace))),
+    team: parseTeamSettings(team.rows[0]),
+  };
 }
 
-function readSessions(
+async function readSessions(
   database: Database,
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SessionPolicyRows>> {
   const named = { sessionIds: sessionIds.map(toColumn) };
-  const reads = [
-    fixSnapshot(),
+  const [policy, exact, rules, makers] = await readTogether(database, [
     sql.selectPolicyVersion(),
     sql.selectGrantsOfSessions(named),
     sql.selectRulesOfSessions(named),
     selectMakersOfStarters(named),
-  ] as const;
-  return inTransaction(database, reads, ([, policy, exact, rules, makers]) => {
-    const version = policyVersionIn(policy);
-    const grantsBy = Map.groupBy(exact.rows.map(parseGrantRow), ({ grant }) => grant.sessionId);
-    const rulesBy = Map.groupBy(rules.rows.map(parseRuleRow), ({ sessionId }) => sessionId);
-    const makersBy = Map.groupBy(makers.rows.map(fromRow), ({ sessionId }) => sessionId);
-    const rowsOf = (id: string): SessionPolicyRows => ({
-      version,
-      exact: grantsBy.get(id) ?? [],
-      makers: (makersBy.get(id) ?? []).map(({ maker }) => maker),
-      rules: rulesBy.get(id) ?? [],
-    });
-    return { writes: null, result: new Map(sessionIds.map((id) => [id, rowsOf(id)])) };
+  ]);
+  const version = policyVersionIn(policy);
+  const grantsBy = Map.groupBy(exact.rows.map(parseGrantRow), ({ grant }) => grant.sessionId);
+  const rulesBy = Map.groupBy(rules.rows.map(parseRuleRow), ({ sessionId }) => sessionId);
+  const makersBy = Map.groupBy(makers.rows.map(fromRow), ({ sessionId }) => sessionId);
+  const rowsOf = (id: string): SessionPolicyRows => ({
+    version,
+    exact: grantsBy.get(id) ?? [],
+    makers: (makersBy.get(id) ?? []).map(({ maker }) => maker),
+    rules: rulesBy.get(id) ?? [],
   });
+  return new Map(sessionIds.map((id) => [id, rowsOf(id)]));
 }
