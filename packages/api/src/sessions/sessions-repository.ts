@@ -4,6 +4,7 @@ import {
   type SessionRecord,
   type SessionRepository,
 } from "@countersign/agent";
+import type { Call } from "@countersign/contracts/call";
 import type { Database } from "@countersign/db";
 import { toColumn } from "@countersign/db/column-text";
 import { toRow } from "@countersign/db/row-text";
@@ -48,6 +49,11 @@ export function createSessionsRepository(
   const { pool } = database;
   const at: ChangePlace = { database, options, latest: { beside: null } };
 
+  async function call(callId: string): Promise<Call | null> {
+    const [row] = await queryRows(pool, sql.selectCall(toRow({ id: callId })));
+    return row === undefined ? null : parseCall(row);
+  }
+
   return {
     create: (session, messages) => create(at, session, messages),
 
@@ -64,21 +70,20 @@ export function createSessionsRepository(
       return sessions.rows.map((row) => parseSession(row, (callsBy.get(row.id) ?? []).map(parseCall)));
     },
 
-    async call(callId) {
-      const [row] = await queryRows(pool, sql.selectCall(toRow({ id: callId })));
-      return row === undefined ? null : parseCall(row);
-    },
+    call,
 
     async callInSession(callId) {
       const named = toRow({ id: callId });
-      const [found, session, calls] = await readTogether(database, [
-        sql.selectCall(named),
+      const [session, calls] = await readTogether(database, [
         sql.selectSessionOfCall(named),
         sql.selectCallsBesideCall(named),
       ]);
-      const [row] = found.rows;
-      const record = recordIn(session, calls);
-      return row === undefined || record === null ? null : { call: parseCall(row), session: record };
+      const [row] = session.rows;
+      if (row === undefined) return null;
+      const unfinished = calls.rows.map(parseCall);
+      // A call whose turn has ended isn't among them, and doesn't change anymore.
+      const found = unfinished.find(({ id }) => id === callId) ?? (await call(callId));
+      return found === null ? null : { call: found, session: parseSession(row, unfinished) };
     },
 
     async messages(id, after = 0) {
