@@ -1,11 +1,6 @@
 import { type SessionRecord, storedMessage, summaryOf, type Transition } from "@countersign/agent";
 import type { StoredEvent } from "@countersign/contracts/event";
-import {
-  insertEvents,
-  type NewEvent,
-  notifyEvents,
-  type StoredEvents,
-} from "@countersign/db/event-statements";
+import { insertEvents, type NewEvent, type StoredEvents } from "@countersign/db/event-statements";
 import { lockCommitOrder, type Statement } from "@countersign/db/statement";
 import type { QueryResult } from "@countersign/db/transaction";
 import { z } from "zod";
@@ -62,7 +57,7 @@ export function writesOf(
     ...visibilityEvents(current, written),
   ]);
   return {
-    statements: [...rows, ...inserts.statements, notifyEvents()],
+    statements: [...rows, ...inserts.statements],
     storedIn(answers) {
       noteRowVersion(written, upserted.parse(answers[0]?.rows[0]).rowVersion);
       return inserts.storedIn(answers.slice(rows.length));

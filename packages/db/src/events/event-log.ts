@@ -4,7 +4,7 @@ import { toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepare, type Slots } from "../database/prepare.ts";
 import { queryRows } from "../database/statement.ts";
-import { type EventRow, type StoredEvents, selectNewest } from "./event-statements.ts";
+import { type EventRow, type StoredEvents, type StoredRow, selectNewest } from "./event-statements.ts";
 import { createKnownSessions, type KnownSessions, sessionOf } from "./known-sessions.ts";
 
 /** An event, and its delivery, which all followers share. `sessionId` is null if the event concerns everybody. */
@@ -32,8 +32,8 @@ export type EventLog = {
   watch(onEvents: () => void): () => void;
 };
 
-/** The newest events in memory: all that followed `from`, without a gap. `weights` are their lengths as text. */
-type Recent = { from: bigint; events: LoggedEvent[]; weights: number[] };
+/** The newest events in memory: all that followed `from`, without a gap. `weights` are their lengths as text, `weight` is the sum. */
+type Recent = { from: bigint; events: LoggedEvent[]; weights: number[]; weight: number };
 
 /** A page of the table, and where the recent events began when the read started. */
 type Page = { events: LoggedEvent[]; from: bigint };
@@ -81,11 +81,14 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
   async function readRecent(): Promise<void> {
     isStale = false;
     try {
-      recent ??= { from: await newest(), events: [], weights: [] };
+      recent ??= { from: await newest(), events: [], weights: [], weight: 0 };
       const into = recent;
       const rows = await queryRows(pool, selectEvents({ after: String(lastOf(into)) }));
       if (rows.length === pageSize) isStale = true;
-      await add(into, rows);
+      await add(
+        into,
+        rows.map((row) => ({ ...parseRow(row), weight: row.payload.length })),
+      );
     } catch (error) {
       isStale = true;
       throw error;
@@ -112,12 +115,15 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
     return page;
   }
 
-  async function add(into: Recent, rows: EventRow[]): Promise<void> {
-    const events = rows.map(parseRow);
+  async function add(into: Recent, weighed: readonly (LoggedEvent & { weight: number })[]): Promise<void> {
+    const events = weighed.map(({ weight: _, ...event }) => event);
     // Before anybody gets them, so that a private session is hidden from its first event on.
     await sessions.take(events);
     into.events.push(...events);
-    into.weights.push(...rows.map(({ payload }) => payload.length));
+    for (const { weight } of weighed) {
+      into.weights.push(weight);
+      into.weight += weight;
+    }
     dropOldest(into);
   }
 
@@ -128,7 +134,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
 
   async function addStored(into: Recent, { rows }: StoredEvents): Promise<void> {
     try {
-      await add(into, rows);
+      await add(into, rows.map(logStored));
     } catch {
       // So they're read from the table, and that reader gets the error.
       isStale = true;
@@ -212,9 +218,8 @@ const selectEventsOfSession = prepare(
 );
 
 function dropOldest(recent: Recent): void {
-  let weight = recent.weights.reduce((sum, each) => sum + each, 0);
   let count = 0;
-  while (weight > recentWeight) weight -= recent.weights[count++] ?? weight;
+  while (recent.weight > recentWeight) recent.weight -= recent.weights[count++] ?? recent.weight;
   recent.weights.splice(0, count);
   recent.from = recent.events.splice(0, count).at(-1)?.id ?? recent.from;
 }
@@ -249,4 +254,9 @@ export function concerns(event: LoggedEvent, sessionId: string | null): boolean 
 function parseRow({ id, sessionId, payload }: EventRow): LoggedEvent {
   const event = storedEvent.parse(JSON.parse(payload));
   return { id: BigInt(id), sessionId, event, delivery: { id, event } };
+}
+
+/** An event that this process stored needn't be read from its text. */
+function logStored({ id, sessionId, event, weight }: StoredRow): LoggedEvent & { weight: number } {
+  return { id: BigInt(id), sessionId, event, delivery: { id, event }, weight };
 }
