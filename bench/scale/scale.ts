@@ -9,6 +9,7 @@ import { prepareServer, type TestServer } from "@countersign/testing/server";
 import { z } from "zod";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 import { type HeldMemory, measuringMemory, readMemory } from "./held-memory.ts";
+import { timeEcho } from "./time-echo.ts";
 
 const warmUps = 500;
 const sessions = Number(process.argv[2] ?? 3_000);
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     const timings = [
       few,
       await timeVerdicts(api, { waiting, name: `a verdict, ${waiting.length} waiting` }),
+      await timeBareRequest(waiting),
       await timeQuery(server, { name: "approvals.list", procedure: "approvals.list", isWhole: true }),
       await timeQuery(server, { name: "approvals.covered", procedure: "approvals.covered" }),
       await timeAfterRules(server, api),
@@ -162,6 +164,12 @@ async function timeVerdicts(
     if (outcome !== "accepted") throw new Error(`the verdict was ${outcome}`);
   }
   return { name, aim: 10, ms, kilobytes: 0 };
+}
+
+/** What of a verdict's time the client and HTTP take. */
+async function timeBareRequest([call]: QueueItem[]): Promise<Timing> {
+  const ms = await timeEcho({ id: call?.id, digest: call?.digest, verdict: "deny" }, verdicts);
+  return { name: "the same request to a bare Node server", aim: null, ms, kilobytes: 0 };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
