@@ -33,3 +33,13 @@ it("an event that is known to be the newest is there for those who ask next", as
   expect(await log.newest()).toBe(4n);
   expect(await idsAfter(3n)).toEqual([4n]);
 });
+
+it("an event that this process stored reaches viewers from memory only if it is one that they may get", async () => {
+  const { log, idsAfter } = await prepare();
+  const event = { type: "commands-changed" as const, name: "b" };
+  log.wake({ before: "3", rows: [{ id: "4", sessionId: null, event, weight: 10 }] });
+  expect(await idsAfter(3n)).toEqual([4n]);
+  const leaking = { ...event, secret: "not of its schema" };
+  log.wake({ before: "4", rows: [{ id: "5", sessionId: null, event: leaking, weight: 10 }] });
+  expect(await idsAfter(4n)).toEqual([]);
+});

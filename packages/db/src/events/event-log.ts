@@ -256,7 +256,9 @@ function parseRow({ id, sessionId, payload }: EventRow): LoggedEvent {
   return { id: BigInt(id), sessionId, event, delivery: { id, event } };
 }
 
-/** An event that this process stored needn't be read from its text. */
-function logStored({ id, sessionId, event, weight }: StoredRow): LoggedEvent & { weight: number } {
+/** An event that this process stored needn't be read from its text. Parsing it refuses what viewers must not get. */
+function logStored(row: StoredRow): LoggedEvent & { weight: number } {
+  const { id, sessionId, weight } = row;
+  const event = storedEvent.parse(row.event);
   return { id: BigInt(id), sessionId, event, delivery: { id, event }, weight };
 }
