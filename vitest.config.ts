@@ -18,8 +18,7 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 const webTests = ["apps/web/**/*.test.{ts,tsx}"];
 
 /**
- * Five projects in one run: `unit` and `web` need nothing, `database` and `libraries` start one Postgres for all their tests, `agents` starts
- * servers of its own. The modules of a browser tab hold what is known in that tab (who is signed in, the connection), so each file of `web`
+ * Five projects in one run: `unit` and `web` need nothing, each of the others starts one Postgres for all its tests. The modules of a browser tab hold what is known in that tab (who is signed in, the connection), so each file of `web`
  * begins anew. Elsewhere no module may hold anything, and a worker goes through file after file: loading the server for each of them would
  * take longer than its tests.
  */
@@ -70,7 +69,7 @@ export default defineConfig({
         test: {
           name: "agents",
           include: agentTests,
-          globalSetup: ["scripts/agents.mjs"],
+          globalSetup: ["packages/db/src/fixtures/test-database.ts", "scripts/agents.mjs"],
           ...patience,
           // Each test starts a server and another program, some of them twice.
           testTimeout: 300_000,

@@ -134,7 +134,7 @@ describe("Claude Code", () => {
   });
 
   it("waits through a killed server, and runs the approved call once", async () => {
-    const claude = await claudeCode([bash("echo once >> count.txt")]);
+    const claude = await claudeCode([bash("echo once >> count.txt")], { isServerAlone: true });
     await claude.server.start();
     await claude.connect();
     const { done } = claude.run();

@@ -14,14 +14,15 @@ const systemFiles = ["passwd", "group", "nsswitch.conf", "hosts", "resolv.conf",
 const unshare = ["unshare", "--user", "--map-root-user", "--mount"];
 const namespaces = spawnSync("env", [...unshare, "true"]).status === 0 ? ["Linux"] : [];
 
-async function managedClaude() {
+async function managedClaude({ isServerAlone = false } = {}) {
   const etc = await mkdtemp(join(roomyFolder(), "countersign-etc-"));
   onTestFinished(() => rm(etc, { recursive: true, force: true }));
   for (const name of systemFiles)
     if (existsSync(join("/etc", name))) await cp(join("/etc", name), join(etc, name), { dereference: true });
   const mount = 'mount --bind "$0" /etc && exec "$@"';
   const wrap = [...unshare, "sh", "-c", mount, etc];
-  const claude = await claudeCode([toolReply([{ name: "Bash", input: { command: "touch ran" } }])], { wrap });
+  const script = [toolReply([{ name: "Bash", input: { command: "touch ran" } }])];
+  const claude = await claudeCode(script, { wrap, isServerAlone });
   return { etc, claude };
 }
 
@@ -70,7 +71,7 @@ describe.each(namespaces)("countersign connect claude --managed in a namespace o
   });
 
   it("blocks every call while the server is away, and names the command that undoes it", async () => {
-    const { etc, claude } = await managedClaude();
+    const { etc, claude } = await managedClaude({ isServerAlone: true });
     await claude.server.start();
     expect((await claude.connect("--managed")).code).toBe(0);
     await claude.server.stop();

@@ -74,7 +74,8 @@ describe("opencode", () => {
   });
 
   it("takes an aborted call out of the queue, and waits with the next one through a killed server", async () => {
-    const agent = await opencode([bash("touch aborted"), bash("echo once >> count.txt")]);
+    const turns = [bash("touch aborted"), bash("echo once >> count.txt")];
+    const agent = await opencode(turns, { isServerAlone: true });
     await agent.server.start();
     await agent.connect();
     const { say, abort } = await agent.serve();
