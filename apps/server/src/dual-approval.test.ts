@@ -105,7 +105,7 @@ describe("a call that a rule wants two persons for", () => {
 
   it("is told to who follows its session", async () => {
     const { id, call } = await api.waiting("deploy d");
-    const seen = view.follow({ sessionId: id }, (events) =>
+    const seen = view.follow({ sessionId: id, lastEventId: "0" }, (events) =>
       events.some(({ data }) => data.includes('"first":{')),
     );
     await verdict(bo, call);

@@ -2,13 +2,8 @@
 
 import { crashMessages, formatCrash } from "../lib/messages/crash-messages.ts";
 
-export default function ErrorPage({
-  error,
-  reset,
-}: {
-  error: Error & { digest?: string };
-  reset: () => void;
-}) {
+/** Reloads the whole page: what couldn't be loaded once isn't asked for again before that. */
+export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
   return (
     <main
       role="alert"
@@ -19,7 +14,7 @@ export default function ErrorPage({
       {/* Every page loads what this one needs: a button of its own is lighter than the shared one. */}
       <button
         type="button"
-        onClick={reset}
+        onClick={() => location.reload()}
         className="h-8 rounded border bg-surface-1 px-3 font-medium text-base hover:bg-surface-2 max-md:min-h-11"
       >
         {crashMessages.reload}

@@ -3,7 +3,7 @@
 import "./globals.css";
 import { crashMessages } from "../lib/messages/crash-messages.ts";
 
-export default function GlobalError({ reset }: { reset: () => void }) {
+export default function GlobalError() {
   return (
     <html lang="en">
       <body>
@@ -13,7 +13,7 @@ export default function GlobalError({ reset }: { reset: () => void }) {
         >
           <h1 className="font-medium text-xl">{crashMessages.notDisplayed}</h1>
           <p>{crashMessages.nothingDecided}</p>
-          <button type="button" onClick={reset} className="h-8 rounded border px-3">
+          <button type="button" onClick={() => location.reload()} className="h-8 rounded border px-3">
             {crashMessages.reload}
           </button>
         </main>

@@ -81,7 +81,7 @@ export function createSessionsRepository(
       const [row] = session.rows;
       if (row === undefined) return null;
       const unfinished = calls.rows.map(parseCall);
-      // A call whose turn has ended isn't among them, and doesn't change anymore.
+      // A call whose turn has ended isn't among them. It can't be decided anymore.
       const found = unfinished.find(({ id }) => id === callId) ?? (await call(callId));
       return found === null ? null : { call: found, session: parseSession(row, unfinished) };
     },

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useMemo } from "react";
 import { activeFilters, type Choosable, filterChoices } from "./filter-choices.ts";
 import { formatRemoveFilter } from "./filter-messages.ts";
 import type { InboxViewState } from "./use-inbox-view.ts";
@@ -7,9 +8,10 @@ export type FilterChipsProps = { state: InboxViewState; choosable: Choosable };
 
 /** The filters that are set, each with a way to drop it. */
 export function FilterChips({ state, choosable }: FilterChipsProps) {
+  const choices = useMemo(() => filterChoices(choosable, state.view), [choosable, state.view]);
   return (
     <div className="flex shrink-0 gap-1 overflow-x-auto border-b px-3 py-1.5">
-      {activeFilters(filterChoices(choosable, state.view), state.view).map(({ filter, text }) => (
+      {activeFilters(choices, state.view).map(({ filter, text }) => (
         <button
           key={filter}
           type="button"
