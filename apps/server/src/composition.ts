@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
+import { createSandboxCheck } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
 import type { AuditExporter } from "@countersign/api/audit-exporter";
 import type { GateService } from "@countersign/api/gate-service";
@@ -17,6 +18,7 @@ import { checkout } from "./checkout.ts";
 import { type Close, closeAll } from "./close-all.ts";
 import { createServices } from "./create-services.ts";
 import type { Settings } from "./environment.ts";
+import { openFirstSandbox } from "./first-sandbox.ts";
 import { createModels } from "./models.ts";
 import { openGate } from "./open-gate.ts";
 import { openPolicy } from "./open-policy.ts";
@@ -35,6 +37,8 @@ export type Composition = {
   gate: { gate: GateService; home: string };
   people: OpenPeople;
   model: string;
+  /** What to say at the start of a new installation about the sandbox of commands; null at any other start. */
+  firstSandbox: string | null;
   storage(): Promise<StorageState>;
   /** Whether new sessions ask: `forbidden` where they were not to, but the team forbids that. */
   permissions(): Promise<Permissions>;
@@ -110,6 +114,11 @@ async function compose(
     clock,
     log,
   };
+  const firstSandbox = await openFirstSandbox(database, {
+    level: settings.firstSandbox,
+    check: createSandboxCheck(),
+    at: clock.now(),
+  });
   const policy = await openPolicy(context);
   opened.push(policy.hooks.close, policy.mcp.close, policy.intents.close);
   const work = openRunner(context, { owner, live, jobs, limits, policy });
@@ -135,6 +144,7 @@ async function compose(
     gate: { gate, home },
     people,
     model: models.default,
+    firstSandbox,
     storage: watchStorage(database, settings.dataFolder),
     async permissions() {
       if (!skipsPermissions) return "asked";

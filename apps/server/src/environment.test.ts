@@ -17,6 +17,7 @@ describe("settings", () => {
       undoSeconds: 5,
       model: { apiKey: null, baseUrl: null, name: null, headers: {} },
       logLevel: "warn",
+      firstSandbox: "workspace",
       publicAddress: null,
       oidc: null,
       telemetry: { endpoint: null, headers: ",", hasInputs: false },
@@ -36,6 +37,7 @@ describe("settings", () => {
         ANTHROPIC_CUSTOM_HEADERS: "x-team: a:b\nno header\n: no name\n Authorization : Bearer x ",
         COUNTERSIGN_MODEL: "some-model",
         COUNTERSIGN_LOG: "debug",
+        COUNTERSIGN_SANDBOX: "off",
         COUNTERSIGN_PUSH_CONTACT: "https://team.example/contact",
         COUNTERSIGN_UNDO_SECONDS: "0",
         OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.example:4318/otlp",
@@ -59,6 +61,7 @@ describe("settings", () => {
         headers: { "x-team": "a:b", Authorization: "Bearer x" },
       },
       logLevel: "debug",
+      firstSandbox: "off",
       publicAddress: null,
       oidc: null,
       telemetry: {

@@ -8,6 +8,8 @@ import { StartError } from "./start-error.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
+const firstSandboxes = ["workspace", "off"] as const;
+
 /** Everything that can be set from outside, parsed once. Null is "not set". */
 export type Settings = PeopleSettings & {
   port: number;
@@ -26,6 +28,8 @@ export type Settings = PeopleSettings & {
     headers: Record<string, string>;
   };
   logLevel: (typeof logLevels)[number];
+  /** The team's sandbox in a new installation, if it can be made. */
+  firstSandbox: (typeof firstSandboxes)[number];
   /** For how long a denial can be taken back, in seconds. */
   undoSeconds: number;
   /**
@@ -94,6 +98,9 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(""),
   OTEL_EXPORTER_OTLP_LOGS_HEADERS: z.string().default(""),
   COUNTERSIGN_OTEL_INPUTS: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  COUNTERSIGN_SANDBOX: z
+    .enum(firstSandboxes, `must be one of ${firstSandboxes.join(", ")}`)
+    .default("workspace"),
   COUNTERSIGN_LOG: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("warn"),
 });
 
@@ -129,6 +136,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       headers: modelHeadersOf(values.ANTHROPIC_CUSTOM_HEADERS),
     },
     logLevel: values.COUNTERSIGN_LOG,
+    firstSandbox: values.COUNTERSIGN_SANDBOX,
     undoSeconds: values.COUNTERSIGN_UNDO_SECONDS,
     ...peopleSettingsOf(values),
     telemetry: {

@@ -40,6 +40,7 @@ export async function serve(
   }
   const warning = warnings[server.permissions];
   if (warning !== null) process.stderr.write(`${styleText("red", warning, { stream: process.stderr })}\n`);
+  if (server.firstSandbox !== null) process.stderr.write(`${server.firstSandbox}\n`);
   process.stdout.write(`Countersign is ready: ${server.address}\n`);
 }
 

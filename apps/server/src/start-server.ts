@@ -16,6 +16,8 @@ export type RunningServer = {
   ready: Promise<void>;
   /** As it was at the start. */
   permissions: Permissions;
+  /** As `Composition` has it. */
+  firstSandbox: string | null;
   stop(): Promise<void>;
 };
 
@@ -83,6 +85,7 @@ export async function startServer(
       address: signInAddress({ host: settings.host, port, token }),
       ready,
       permissions: await composition.permissions(),
+      firstSandbox: composition.firstSandbox,
       stop: once(() => closeAll(closers)),
     };
   } catch (error) {

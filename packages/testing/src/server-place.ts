@@ -26,6 +26,8 @@ export async function newPlace(environment: Record<string, string | null>): Prom
     COUNTERSIGN_TOKEN: token,
     // A denial reaches the model at once, unless a journey is about taking it back.
     COUNTERSIGN_UNDO_SECONDS: "0",
+    // Most tests are about approvals of commands that reach what they can reach.
+    COUNTERSIGN_SANDBOX: "off",
     ...environment,
   };
   return {

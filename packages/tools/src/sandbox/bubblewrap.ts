@@ -23,7 +23,7 @@ const knownPaths = [
   "/usr/local/bin/bwrap",
   "/run/current-system/sw/bin/bwrap",
 ];
-const installFix = "apt install bubblewrap";
+const installFix = "apt install bubblewrap socat";
 const probeMs = 10_000;
 
 /** Everything that a command in the sandbox has for itself, and no way to more of it. */

@@ -119,3 +119,14 @@ it("npm installs into the cache, and again from it", async () => {
   );
   expect(again, textOf(again)).toMatchObject({ exitCode: 0 });
 });
+
+it("npm says at once which host it couldn’t reach, instead of trying until the time limit", async () => {
+  const workspace = folder({ "package.json": '{ "name": "app", "version": "1.0.0" }' });
+  const result = await sandboxedBash(workspace, { data: folder() })(
+    "npm install is-odd --registry=https://registry.example.com",
+  );
+  expect(result, textOf(result)).toMatchObject({
+    exitCode: 1,
+    blocked: [{ access: "connect", host: "registry.example.com", cause: { kind: "not-allowed" } }],
+  });
+});

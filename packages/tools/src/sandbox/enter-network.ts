@@ -44,6 +44,20 @@ const env = {
   NO_PROXY: "localhost,127.0.0.1,::1",
 };
 
+/**
+ * For a command without network: a package manager that tries again and again would only run into the time limit, and never say which host it
+ * couldn't reach.
+ */
+export const withoutNetwork: Record<string, string> = {
+  npm_config_fetch_retries: "0",
+  pnpm_config_fetch_retries: "0",
+  YARN_HTTP_RETRY: "0",
+  // pip names the host only when it tries again.
+  PIP_RETRIES: "1",
+  UV_HTTP_RETRIES: "0",
+  CARGO_NET_RETRY: "0",
+};
+
 /** Starts the proxy for one command, in a folder that every sandbox hides; a string says why there is none. */
 export async function enterNetwork(rules: NetworkRules, place: string | null): Promise<Network | string> {
   const socat = socatPaths.find(isProgram);

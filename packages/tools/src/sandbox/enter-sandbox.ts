@@ -4,7 +4,7 @@ import { errorMessage } from "@countersign/contracts/error-message";
 import { type RunContext, ToolFailedError, type Unasked } from "../ports/tool.ts";
 import type { Bubblewrap } from "./bubblewrap.ts";
 import { prepareCaches } from "./caches.ts";
-import { enterNetwork, type Network, socketInside } from "./enter-network.ts";
+import { enterNetwork, type Network, socketInside, withoutNetwork } from "./enter-network.ts";
 import { findBlocked, findBlockedHosts } from "./find-blocked.ts";
 import { findKept, type KeptPlaces, type KeptSearch, setAside } from "./kept-places.ts";
 import { describeScarcity } from "./limits.ts";
@@ -76,7 +76,7 @@ export async function enterSandbox(
     const inside = network?.wrap(program) ?? program;
     return {
       ...bubblewrap.wrap(path, inside, { walls, cwd: workspace, mounts }),
-      env: { ...network?.env, ...caches.env },
+      env: { ...(network?.env ?? withoutNetwork), ...caches.env },
       guard: new SandboxGuard(bubblewrap.limits),
       narrowness: unasked === undefined ? null : describeNarrowness(unasked),
       scarcity: (output) => describeScarcity(output, bubblewrap.limits),

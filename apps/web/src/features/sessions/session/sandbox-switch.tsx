@@ -9,10 +9,17 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { sandboxLabels } from "../sandbox-labels.ts";
-import { formatSandboxNotChanged, formatSandboxTitle, sessionMessages } from "./session-messages.ts";
+import {
+  formatNoSandbox,
+  formatSandboxNotChanged,
+  formatSandboxTitle,
+  sessionMessages,
+} from "./session-messages.ts";
 
-/** What the session's commands can reach, and a switch of it. Nothing on a machine without sandboxes, unless one is required. */
-export function SandboxSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean }) {
+type SandboxSwitchProps = { session: Pick<SessionDetail, "id" | "sandbox">; isOff: boolean };
+
+/** What the session's commands can reach, and a switch of it. On a machine without sandboxes it only says so, unless one is required. */
+export function SandboxSwitch({ session, isOff }: SandboxSwitchProps) {
   const trpc = useTRPC();
   const check = useQuery(trpc.team.sandbox.queryOptions()).data;
   const found = useQuery(trpc.sessions.sandbox.queryOptions({ id: session.id })).data;
@@ -25,7 +32,9 @@ export function SandboxSwitch({ session, isOff }: { session: SessionDetail; isOf
   const given = { ...found, session: set.isPending ? set.variables.sandbox : session.sandbox };
   const least = strictest([given.team, given.files]);
   const level = strictest([least, given.session]);
-  if (level === "off" && check?.isAvailable !== true) return null;
+  if (level === "off" && check === undefined) return null;
+  if (level === "off" && check?.isAvailable === false)
+    return <span title={formatNoSandbox(check)}>{sandboxLabels.off.name}</span>;
   return (
     <Select
       aria-label={sessionMessages.sandbox}

@@ -1,6 +1,7 @@
 import type { SessionNotice } from "@countersign/contracts/session";
 import { plural } from "../../../lib/messages/numbers.ts";
 import { formatDuration } from "../../../lib/messages/time.ts";
+import { sandboxLabels } from "../sandbox-labels.ts";
 
 /** What the page of a session says around its transcript. */
 export const sessionMessages = {
@@ -121,6 +122,12 @@ export function formatRetry(
 
 export function formatSandboxNotChanged(problem: string): string {
   return `The sandbox didn’t change. ${problem}`;
+}
+
+/** Why the session's commands run without a sandbox, and how to get one. */
+export function formatNoSandbox({ problem, fix }: { problem: string; fix: string }): string {
+  const said = `${sandboxLabels.off.effect} They can’t run in a sandbox on this machine. ${problem}`;
+  return fix === "" ? said : `${said} To get it: ${fix}`;
 }
 
 /** What a level means, and who keeps people from loosening it in the session. */
