@@ -4,10 +4,12 @@ import {
   type CommandStarter,
   createCommandStarter,
   createExternalTools,
+  createHookSandbox,
   createTools,
   type EvaluationDependencies,
   policyFileSystem,
   realpathOf,
+  shellEnvironment,
 } from "@countersign/agent";
 import { createMcpTools, type McpTools } from "@countersign/api/create-mcp-tools";
 import { createDefinitionsRepository } from "@countersign/api/definitions-repository";
@@ -63,15 +65,6 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
   });
   await store.watch(() => source.invalidate());
   const workspaceAt = (path: string) => realWorkspace(path, { home, data: settings.dataFolder });
-  const hooks = createServerHooks({
-    filesOf: source.filesOf,
-    fetch: globalThis.fetch,
-    realWorkspace: workspaceAt,
-    failures: createHookFailures(database),
-    env,
-    home,
-    log,
-  });
   const starter = createCommandStarter();
   const intents = openIntents(context, source, starter);
   const commands = openCommands(context);
@@ -86,6 +79,16 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
     ...evaluationDependencies(context, { source, intents, starter }),
     workspaceTools: mcp,
   };
+  const hooks = createServerHooks({
+    filesOf: source.filesOf,
+    fetch: globalThis.fetch,
+    realWorkspace: workspaceAt,
+    failures: createHookFailures(database),
+    sandbox: createHookSandbox(evaluation, shellEnvironment(env)),
+    env,
+    home,
+    log,
+  });
   return { store, source, evaluation, hooks, starter, mcp, intents, commands, workspaceAt };
 }
 

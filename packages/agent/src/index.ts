@@ -58,6 +58,9 @@ export type {
 export { ToolInputError } from "@countersign/tools/ports/tool";
 export type { ChangedFile, RestoredFile, WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
 export { createSandboxCheck } from "@countersign/tools/sandbox/bubblewrap";
+export type { Sandboxed } from "@countersign/tools/sandbox/enter-sandbox";
+export { describeExcess, type Excess } from "@countersign/tools/sandbox/limits";
+export type { Program } from "@countersign/tools/sandbox/program";
 export { type CommandStarter, createCommandStarter } from "@countersign/tools/shell/command-starter";
 export type { Pipe } from "@countersign/tools/shell/pipe-reserve";
 export { PipeReserve } from "@countersign/tools/shell/pipe-reserve";
@@ -104,6 +107,7 @@ export { createHooks, type HooksOptions } from "./hooks/create-hooks.ts";
 export type { HookInput } from "./hooks/hook-input.ts";
 export { readHookMatcher, toolNamesIn } from "./hooks/hook-matcher.ts";
 export type { HookOutput } from "./hooks/hook-output.ts";
+export { createHookSandbox, type EnterHookSandbox, type HookSandbox } from "./hooks/hook-sandbox.ts";
 export { readHookTimeout } from "./hooks/hook-timeout.ts";
 export {
   type HookCallback,

@@ -6,7 +6,15 @@ import type { ConfiguredHook } from "./configured-hook.ts";
 import { createHooks } from "./create-hooks.ts";
 import type { HookInput } from "./hook-input.ts";
 
-const session: HookSession = { id: "s", workspace: "/w", createdBy: "ada", mode: "default" };
+const session: HookSession = {
+  id: "s",
+  workspace: "/w",
+  createdBy: "ada",
+  mode: "default",
+  intent: null,
+  sandbox: "off",
+  openedFolders: [],
+};
 const quiet = new AbortController().signal;
 
 function call(tool = "Bash", input: Call["input"] = { command: "ls" }): Call {

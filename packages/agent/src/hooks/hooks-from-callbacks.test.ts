@@ -3,7 +3,15 @@ import { describe, expect, it, vi } from "vitest";
 import { createHooks } from "./create-hooks.ts";
 import { type HookCallbacks, hooksFromCallbacks } from "./hooks-from-callbacks.ts";
 
-const session = { id: "s", workspace: "/w", createdBy: "ada", mode: "default" as const };
+const session = {
+  id: "s",
+  workspace: "/w",
+  createdBy: "ada",
+  mode: "default" as const,
+  intent: null,
+  sandbox: "off" as const,
+  openedFolders: [],
+};
 const asked: Call = {
   id: "c",
   sessionId: "s",

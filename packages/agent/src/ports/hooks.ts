@@ -1,14 +1,13 @@
 import type { Call } from "@countersign/contracts/call";
 import type { HookRun } from "@countersign/contracts/hook";
 import type { JsonObject } from "@countersign/contracts/json";
-import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { SessionRecord } from "./repository.ts";
 
 /** The session that a hook runs for. */
-export type HookSession = {
-  id: string;
-  workspace: string;
-  createdBy: string;
-  mode: PermissionMode;
+export type HookSession = Pick<
+  SessionRecord,
+  "id" | "workspace" | "createdBy" | "mode" | "intent" | "sandbox" | "openedFolders"
+> & {
   /** The sub-agent whose call it is. */
   agentId?: string | undefined;
 };

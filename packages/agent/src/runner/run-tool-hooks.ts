@@ -5,11 +5,10 @@ import { editedCall } from "../approvals/edited-call.ts";
 import { hashInput } from "../evaluation/hook-opinion.ts";
 import type { HookResult } from "../loop/state.ts";
 import { type HookSession, type HookVerdict, hookStrictness } from "../ports/hooks.ts";
-import type { SessionRecord } from "../ports/repository.ts";
 import type { EvaluationRun } from "./session-run.ts";
 
 /** The hook's part of a session. */
-export type HookedSession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "mode">;
+export type HookedSession = Omit<HookSession, "agentId">;
 
 /** The result of the hooks before a call. */
 export type HookedCall = {
@@ -208,6 +207,7 @@ function stricterOf(left: HookAnswer, right: HookAnswer): HookAnswer {
 
 /** The session as hooks see it, with the sub-agent whose call it is. */
 export function hookSession(session: HookedSession, call: Call | null): HookSession {
-  const { id, workspace, createdBy, mode } = session;
-  return { id, workspace, createdBy, mode, agentId: call?.agent?.id };
+  const { id, workspace, createdBy, mode, intent, sandbox, openedFolders } = session;
+  const agentId = call?.agent?.id;
+  return { id, workspace, createdBy, mode, intent, sandbox, openedFolders, agentId };
 }

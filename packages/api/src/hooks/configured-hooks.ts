@@ -1,4 +1,4 @@
-import type { ConfiguredHook, HookInput, HookRunOptions } from "@countersign/agent";
+import type { ConfiguredHook, EnterHookSandbox, HookInput, HookRunOptions } from "@countersign/agent";
 import { classOf } from "@countersign/policy";
 import type { FileHook, HookAction } from "../settings/files/parse-hooks.ts";
 import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
@@ -8,29 +8,41 @@ import { unknownFileProblem } from "./unknown-file.ts";
 /** Runs what a hook of a file names. `settleMs`: how long ending it may take, in milliseconds. */
 export type HookExecutor = {
   settleMs: number;
-  run: (action: HookAction, input: HookInput, options: HookRunOptions) => Promise<unknown>;
+  run: (action: HookAction, input: HookInput, options: HookRunOptions & HookPlace) => Promise<unknown>;
 };
+
+/** Where a hook runs: `sandbox` is that of the session's commands; null for none. */
+export type HookPlace = { sandbox: EnterHookSandbox | null };
 
 /**
  * The hooks of the files, ready to run: those of the workspace first, so that the user's own see, and judge, what those have
- * made of a call.
+ * made of a call. `place` is that of the workspace's hooks: what they run is of the workspace, as what commands run is. The user's own run as the user.
  */
-export function configuredHooks(files: readonly WorkspaceFile[], executor: HookExecutor): ConfiguredHook[] {
+export function configuredHooks(
+  files: readonly WorkspaceFile[],
+  executor: HookExecutor,
+  place: HookPlace,
+): ConfiguredHook[] {
   const ofWorkspace = files.filter(({ isOfUser }) => !isOfUser);
   const ofUser = files.filter(({ isOfUser }) => isOfUser);
   return [...ofWorkspace, ...ofUser].flatMap((file) => {
     const problem = unknownFileProblem(file);
     if (problem !== null) return [blockingHook(file, problem)];
     const { hooks } = file.state.content;
-    if (file.trust !== "untrusted") return hooks.map((hook) => runningHook(hook, file, executor));
+    if (file.trust !== "untrusted")
+      return hooks.map((hook) =>
+        runningHook(hook, file, { ...executor, place: file.isOfUser ? nowhere : place }),
+      );
     return [...failMissed(file), ...hooks.map((hook) => untrustedHook(hook, file))];
   });
 }
 
+const nowhere: HookPlace = { sandbox: null };
+
 function runningHook(
   { event, matcher, meant, action, timeoutMs, onFailure, problem }: FileHook,
   { source }: WorkspaceFile,
-  { run, settleMs }: HookExecutor,
+  { run, settleMs, place }: HookExecutor & { place: HookPlace },
 ): ConfiguredHook {
   const common = {
     event,
@@ -40,7 +52,8 @@ function runningHook(
     source,
     name: describeAction(action),
   };
-  if (problem === null) return { ...common, settleMs, run: (input, options) => run(action, input, options) };
+  if (problem === null)
+    return { ...common, settleMs, run: (input, options) => run(action, input, { ...options, ...place }) };
   return {
     ...common,
     run: async () => {

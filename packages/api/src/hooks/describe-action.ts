@@ -5,7 +5,7 @@ import type { HookAction } from "../settings/files/parse-hooks.ts";
 export function describeAction(action: HookAction): string {
   switch (action.type) {
     case "command":
-      return action.command;
+      return action.sandbox === "off" ? `${action.command} (outside the sandbox)` : action.command;
     case "http":
       return action.url;
     case "unknown":

@@ -18,7 +18,8 @@ function folder(): string {
 function run(command: string, more: Partial<Parameters<typeof runCommandHook>[0]> = {}) {
   const env = { PATH: process.env.PATH ?? "", ...more.env };
   const cwd = more.cwd ?? folder();
-  return runCommandHook({ command, shell: "/bin/sh", pipes, input, signal: quiet, ...more, cwd, env });
+  const program = { program: "/bin/sh", args: ["-c", "--", command], box: null };
+  return runCommandHook({ ...program, pipes, input, signal: quiet, ...more, cwd, env });
 }
 
 /** The id that a command wrote to a file in its folder, once it is there. */
@@ -144,7 +145,7 @@ describe("a command hook", () => {
 
   it.each([
     { name: "its folder is gone", more: { cwd: "/no/such/folder" } },
-    { name: "there is no shell", more: { shell: "/no/such/shell" } },
+    { name: "there is no shell", more: { program: "/no/such/shell" } },
   ])("has failed when $name", async ({ more }) => {
     await expect(run("true", more)).rejects.toThrow(/couldn’t be started/);
   });

@@ -5,15 +5,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
-import { endGroup, isGoneWithin, type Pipe, type PipeReserve } from "@countersign/agent";
+import {
+  describeExcess,
+  type Excess,
+  endGroup,
+  isGoneWithin,
+  type Pipe,
+  type PipeReserve,
+  type Program,
+} from "@countersign/agent";
+import { jsonObject } from "@countersign/contracts/json";
 import { answerOf } from "./hook-answer.ts";
+import type { HookBox } from "./hook-box.ts";
 
 /** A command hook to run: `input` becomes its standard input, as JSON. */
-export type HookCommand = {
-  command: string;
+export type HookCommand = Program & {
   cwd: string;
   env: Record<string, string>;
-  shell: string;
+  /** The sandbox that the program is in; null for none. */
+  box: Pick<HookBox, "guard" | "noteOn"> | null;
   pipes: Pick<PipeReserve, "take">;
   input: unknown;
   signal: AbortSignal;
@@ -31,23 +41,33 @@ const drainMs = 500;
  */
 export async function runCommandHook(hook: HookCommand): Promise<unknown> {
   hook.signal.throwIfAborted();
+  const { box } = hook;
   const pipes = [await hook.pipes.take(), await hook.pipes.take()] as const;
   const child = start(hook, pipes);
   const printed = new Bounded(mostOutput);
   const errorText = new Bounded(maxErrorBytes);
+  const take = (into: Bounded) => (chunk: Buffer) => {
+    box?.guard.onOutput(chunk.length);
+    into.add(chunk);
+  };
   const streams = [
-    read(pipes[0], child.stdout, (chunk) => printed.add(chunk)),
-    read(pipes[1], child.stderr, (chunk) => errorText.add(chunk)),
+    read(pipes[0], child.stdout, take(printed)),
+    read(pipes[1], child.stderr, take(errorText)),
   ];
+  box?.guard.start(child.pid);
   try {
     const end = await waitForEnd(child, {
       signal: hook.signal,
       flooded: printed.full,
+      exceeded: box?.guard.exceeded ?? null,
       drained: streams.map(({ closed }) => closed),
       isWhole: () => streams[0]?.isAtEnd() === true,
     });
-    return answer(end, printed.text(), errorText.text().trim());
+    const said = { printed: printed.text(), errorText: errorText.text().trim() };
+    const note = (await box?.noteOn(`${said.printed}\n${said.errorText}`)) ?? null;
+    return answer(end, { ...said, note });
   } finally {
+    box?.guard.stop();
     for (const { stream } of streams) stream?.destroy();
   }
 }
@@ -55,17 +75,16 @@ export async function runCommandHook(hook: HookCommand): Promise<unknown> {
 type Child = ChildProcess & { pid: number };
 type Pipes = readonly [Pipe | null, Pipe | null];
 
-function start({ command, cwd, env, shell, input }: HookCommand, [out, err]: Pipes): Child {
+function start({ program, args, cwd, env, input }: HookCommand, [out, err]: Pipes): Child {
   let stdin: number | null = null;
   try {
     stdin = fileOf(JSON.stringify(input));
     const stdio = [stdin, out?.writeEnd ?? "pipe", err?.writeEnd ?? "pipe"] as const;
     // Not execa, which gives no way to end the process group once its shell has ended.
-    // `--`: a command that begins with a dash must not become options of the shell.
-    const child = spawn(shell, ["-c", "--", command], { cwd, env, detached: true, stdio: [...stdio] });
+    const child = spawn(program, args, { cwd, env, detached: true, stdio: [...stdio] });
     // That a start failed is known from the missing id; the event would be thrown if nobody listened.
     child.on("error", () => undefined);
-    if (child.pid === undefined) throw new Error(`${shell} couldn’t be started in ${cwd}`);
+    if (child.pid === undefined) throw new Error(`${program} couldn’t be started in ${cwd}`);
     return Object.assign(child, { pid: child.pid });
   } catch (error) {
     for (const pipe of [out, err]) if (pipe !== null) closeSync(pipe.readEnd);
@@ -110,15 +129,20 @@ function read(pipe: Pipe | null, given: Readable | null, onChunk: (chunk: Buffer
 
 type Exit = { exitCode: number | null; signal: NodeJS.Signals | null };
 /** `isWhole`: what it printed ended, nothing that it started could have said more. */
-type End = (Exit & { isWhole: boolean }) | "flooded" | "stopped";
+type End = (Exit & { isWhole: boolean }) | "flooded" | "stopped" | { excess: Excess };
 type Ending = {
   signal: AbortSignal;
   flooded: Promise<void>;
+  /** Resolves when it takes more than its sandbox lets it; null without one. */
+  exceeded: Promise<Excess> | null;
   drained: Promise<void>[];
   isWhole: () => boolean;
 };
 
-async function waitForEnd(child: Child, { signal, flooded, drained, isWhole }: Ending): Promise<End> {
+async function waitForEnd(
+  child: Child,
+  { signal, flooded, exceeded, drained, isWhole }: Ending,
+): Promise<End> {
   const { promise: stopped, resolve } = Promise.withResolvers<"stopped">();
   const onAbort = () => resolve("stopped");
   signal.addEventListener("abort", onAbort, { once: true });
@@ -128,8 +152,9 @@ async function waitForEnd(child: Child, { signal, flooded, drained, isWhole }: E
   try {
     if (signal.aborted) onAbort();
     const tooMuch = flooded.then(() => "flooded" as const);
-    const first = await Promise.race([stopped, tooMuch, exited]);
-    if (typeof first === "string") {
+    const over = exceeded === null ? [] : [exceeded.then((excess) => ({ excess }))];
+    const first = await Promise.race([stopped, tooMuch, exited, ...over]);
+    if (typeof first === "string" || "excess" in first) {
       await endGroup(child.pid);
       return first;
     }
@@ -148,9 +173,13 @@ async function waitForDrain(): Promise<void> {
   await nextTurn();
 }
 
-function answer(end: End, printed: string, errorText: string): unknown {
+type Said = { printed: string; errorText: string; note: string | null };
+
+function answer(end: End, { printed, errorText: written, note }: Said): unknown {
   if (end === "stopped") throw new Error("it was ended");
   if (end === "flooded") throw new Error(`it printed more than ${mostOutput / 1_000_000} MB and was ended`);
+  if ("excess" in end) throw new Error(`the sandbox ended it: ${describeExcess(end.excess)}`);
+  const errorText = [written, note].filter((text) => text !== null && text !== "").join("\n");
   if (end.signal !== null)
     throw new Error(withErrorText(`it was ended by the signal ${end.signal}`, errorText));
   if (end.exitCode === 2)
@@ -159,7 +188,17 @@ function answer(end: End, printed: string, errorText: string): unknown {
     throw new Error(withErrorText(`it ended with exit code ${end.exitCode}`, errorText));
   if (!end.isWhole)
     throw new Error(withErrorText("it ended, but a process it started kept its output open", errorText));
-  return answerOf(printed, "printed");
+  return withNote(answerOf(printed, "printed"), note);
+}
+
+/** A message that it has itself stays. */
+function withNote(said: unknown, note: string | null): unknown {
+  if (note === null) return said;
+  if (said === undefined) return { systemMessage: note };
+  const answered = jsonObject.safeParse(said);
+  return answered.success && answered.data.systemMessage === undefined
+    ? { ...answered.data, systemMessage: note }
+    : said;
 }
 
 function withErrorText(what: string, errorText: string): string {

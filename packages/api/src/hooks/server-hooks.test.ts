@@ -31,9 +31,18 @@ function serverHooks({ source, database }: Pick<Process, "source" | "database">,
     fetch: globalThis.fetch,
     realWorkspace: (path) => realWorkspace(path, { home, data: join(root, "data") }),
     failures: createHookFailures(database),
+    sandbox: async () => async () => null,
     log: { warn: () => {} },
   });
-  const session: HookSession = { id: "s", workspace, createdBy: "ada", mode: "default" };
+  const session: HookSession = {
+    id: "s",
+    workspace,
+    createdBy: "ada",
+    mode: "default",
+    intent: null,
+    sandbox: "off",
+    openedFolders: [],
+  };
   const ask = (tool = "Bash", input: Call["input"] = { command: "ls" }): Promise<HookVerdict> =>
     hooks.preToolUse(callOf(tool, input), session, quiet);
   return { hooksService, ask, hooks, close, session };

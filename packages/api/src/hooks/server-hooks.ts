@@ -1,9 +1,16 @@
-import { createHooks, type Environment, PipeReserve, shellEnvironment } from "@countersign/agent";
+import {
+  createHooks,
+  type Environment,
+  type HookSandbox,
+  PipeReserve,
+  shellEnvironment,
+} from "@countersign/agent";
 import { assertNever } from "@countersign/contracts/assert-never";
 import { isDatabaseAway } from "@countersign/db";
 import type { Logger } from "pino";
 import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
 import { configuredHooks, type HookExecutor } from "./configured-hooks.ts";
+import { enterHookBox } from "./hook-box.ts";
 import type { HookFailures } from "./hook-failures.ts";
 import type { HooksService } from "./hooks-service.ts";
 import { listHooks } from "./list-hooks.ts";
@@ -22,6 +29,7 @@ export type ServerHooksOptions = {
   fetch: typeof globalThis.fetch;
   realWorkspace: (path: string) => Promise<string>;
   failures: HookFailures;
+  sandbox: HookSandbox;
   log: Pick<Logger, "warn">;
 };
 
@@ -32,7 +40,12 @@ const settleMs = 4_000;
 export function createServerHooks(options: ServerHooksOptions): WatchedHooks & { service: HooksService } {
   const executor = createExecutor(options);
   const hooks = createHooks({
-    hooks: async ({ workspace }) => configuredHooks(await options.filesOf(workspace), executor),
+    async hooks(session) {
+      const files = await options.filesOf(session.workspace);
+      const hasOwn = files.some(({ isOfUser, state }) => !isOfUser && state.content.hooks.length > 0);
+      const sandbox = hasOwn ? await options.sandbox(session) : null;
+      return configuredHooks(files, executor, { sandbox });
+    },
     isStorageAway: isDatabaseAway,
   });
   const { failures, log } = options;
@@ -57,18 +70,27 @@ function createExecutor({ env, fetch }: ServerHooksOptions): HookExecutor {
   const pipes = new PipeReserve();
   return {
     settleMs,
-    run: async (action, input, { signal }) => {
+    run: async (action, input, { signal, sandbox }) => {
       switch (action.type) {
-        case "command":
-          return runCommandHook({
-            command: action.command,
-            cwd: input.cwd,
-            env: { ...environment, CLAUDE_PROJECT_DIR: input.cwd },
-            shell: "/bin/sh",
-            pipes,
-            input,
-            signal,
-          });
+        case "command": {
+          // `--`: a command that begins with a dash must not become options of the shell.
+          const bare = { program: "/bin/sh", args: ["-c", "--", action.command] };
+          const box = await enterHookBox(bare, action.sandbox === "off" ? null : sandbox, signal);
+          const env = { ...environment, CLAUDE_PROJECT_DIR: input.cwd, ...box?.env };
+          try {
+            return await runCommandHook({
+              ...(box?.program ?? bare),
+              cwd: input.cwd,
+              env,
+              box,
+              pipes,
+              input,
+              signal,
+            });
+          } finally {
+            await box?.close();
+          }
+        }
         case "http":
           return runHttpHook({ ...action, input, signal, fetch });
         case "unknown":

@@ -3,7 +3,15 @@ import { hookEvent } from "@countersign/contracts/hook";
 import { describe, expect, it } from "vitest";
 import { watchHooks } from "./watch-hooks.ts";
 
-const session: HookSession = { id: "s1", workspace: "/w", createdBy: "ada", mode: "default" };
+const session: HookSession = {
+  id: "s1",
+  workspace: "/w",
+  createdBy: "ada",
+  mode: "default",
+  intent: null,
+  sandbox: "off",
+  openedFolders: [],
+};
 const unending = new AbortController().signal;
 const secret = "hunter2-in-the-words";
 

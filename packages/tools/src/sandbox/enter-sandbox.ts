@@ -13,7 +13,10 @@ import { SandboxGuard } from "./sandbox-guard.ts";
 import { findWalls, newlyObeyed, readObeyed, type SandboxRules } from "./walls.ts";
 
 type Entrance = {
-  context: RunContext;
+  context: Pick<
+    RunContext,
+    "wallRules" | "networkRules" | "workspace" | "signal" | "unasked" | "openedFolders"
+  >;
   bubblewrap: Bubblewrap;
   /** The command's own variables, and what `~/` means to it. */
   environment: Record<string, string>;

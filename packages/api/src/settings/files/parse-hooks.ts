@@ -9,9 +9,9 @@ import { findTwice } from "./find-twice.ts";
 import { nearName } from "./near-name.ts";
 import { placeOf, type SettingsProblem } from "./place-in-text.ts";
 
-/** What a hook of a settings file runs. A type that is not known here cannot be run, and blocks. */
+/** What a hook of a settings file runs. `sandbox`: outside the sandbox, even if the session's commands have one; only in a file that a person trusts. A type that is not known here cannot be run, and blocks. */
 export type HookAction =
-  | { type: "command"; command: string }
+  | { type: "command"; command: string; sandbox?: "off" }
   | { type: "http"; url: string; headers: Record<string, string> }
   | { type: "unknown"; name: string };
 
@@ -41,6 +41,7 @@ const action = z.looseObject({
   headers: z.record(z.string(), z.string()).optional(),
   timeout: z.union([z.number(), z.string()]).optional(),
   onFailure: z.enum(["block", "allow"]).optional(),
+  sandbox: z.literal("off").optional(),
 });
 const group = z.looseObject({ matcher: z.string().optional(), hooks: z.array(action) });
 const groups = z.array(group);
@@ -171,12 +172,13 @@ class HooksReader {
     return { action, timeoutMs: timeout.milliseconds, onFailure: one.onFailure ?? "block", line, problem };
   }
 
-  #action({ type, command, url, headers = {} }: Action, path: Path): HookAction {
+  #action({ type, command, url, headers = {}, sandbox }: Action, path: Path): HookAction {
     if (type === "command") {
       if (command === undefined || command.trim() === "")
         return this.#break(path, "a command hook needs a command");
       if (command.includes("\0")) return this.#break([...path, "command"], "the command contains a NUL byte");
-      return { type, command };
+      // Absent without it, so that what people trusted before it existed stays trusted.
+      return sandbox === undefined ? { type, command } : { type, command, sandbox };
     }
     if (type !== "http") return { type: "unknown", name: type };
     if (url === undefined) return this.#break(path, "an http hook needs a url");

@@ -34,7 +34,7 @@ export const teamMessages = {
     "read-only": "Read-only: commands write nothing, reach only allowed hosts",
   },
   aboutSandbox:
-    "Limits what commands can reach, no matter what they run. Deny rules on files apply to everything they do. An agent can ask to run a single command outside the sandbox. It doesn’t apply to hooks, MCP servers or external agents.",
+    "Limits what commands can reach, no matter what they run. Deny rules on files apply to everything they do. An agent can ask to run a single command outside the sandbox. It applies to hooks of the workspace too, but not to people’s own hooks, MCP servers or external agents.",
   sandboxOffTitle: "Loosen the sandbox?",
   sandboxOffEffect:
     "Commands will be able to reach more. Waiting calls keep waiting and show the new sandbox.",
