@@ -7,6 +7,7 @@ import { isInside } from "../file-system/tool-path.ts";
 import { findClosedPlaces, type Place, realPlaces } from "./closed-places.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { openSockets } from "./open-sockets.ts";
+import { findOtherNames } from "./other-names.ts";
 import { findOwnedPlaces } from "./owned-places.ts";
 
 /** What a sandbox is made of: everything can be read and nothing can be changed, except for these. */
@@ -58,6 +59,7 @@ export async function findWalls(
     openSockets().then(realPlaces),
   ]);
   const hidden = [...named, ...closed.filter(({ wall }) => wall === "hidden")];
+  hidden.push(...(await otherNames(hidden, [...work, ...more], signal)));
   if (work.some((place) => isIn(hidden, place)))
     throw new Error("a deny rule hides the workspace or an additional directory from commands");
   const unchanged: WalledPlace[] = [
@@ -78,7 +80,8 @@ export async function findWalls(
   const obeyed = await Promise.all(folders.map(({ path }) => obeyedIn(path, rules)));
   const obeyedPlaces = (await realPlaces(obeyed.flat())).map(closedFor({ kind: "protected" }));
   const inside = [...unchanged, ...obeyedPlaces].filter((place) => isIn(writable, place));
-  const fixed = [...inside, ...rest].filter((place) => !isIn(hidden, place));
+  const twins = await otherNames(inside, writable, signal);
+  const fixed = [...inside, ...twins, ...rest].filter((place) => !isIn(hidden, place));
   const pinned = foldersAbove(
     [...fixed, ...hidden].filter((place) => isIn(writable, place)),
     writable,
@@ -94,6 +97,19 @@ export async function findWalls(
     // Whoever listens at a socket may do anything, such as Docker.
     hidden: [...hidden, ...sockets.map(closedFor(null))],
   };
+}
+
+/**
+ * Not of the product's own data, which only its own programs link, and not of what is kept from a command that nobody was asked about: a file that is
+ * also there is kept from it anyway.
+ */
+function otherNames(
+  places: readonly WalledPlace[],
+  roots: readonly Place[],
+  signal: AbortSignal,
+): Promise<WalledPlace[]> {
+  const closed = places.filter(({ cause }) => cause?.kind !== "own-data" && cause?.kind !== "unasked");
+  return findOtherNames({ closed, roots, signal });
 }
 
 const closedFor =
