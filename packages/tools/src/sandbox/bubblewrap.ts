@@ -1,12 +1,22 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { SandboxCheck } from "@countersign/contracts/sandbox";
 import { execa } from "execa";
+import { isInside } from "../file-system/tool-path.ts";
 import { isProgram } from "../shell/find-program.ts";
 import type { Place } from "./closed-places.ts";
 import { limitsHere, type SandboxLimits, withThreadLimit } from "./limits.ts";
 import type { Program } from "./program.ts";
+import { systemCallFilter } from "./system-calls.ts";
 import type { Walls } from "./walls.ts";
 
 /** A file or folder of this machine that is somewhere else in the sandbox. */
@@ -77,11 +87,14 @@ const smallSize = String(16 * 1024 * 1024);
 /** What stands in the place of what is hidden: a file that nobody may read, and an empty folder that nobody may list. */
 type Substitutes = { file: string; folder: string };
 
+/** What a sandbox needs of this process, in a folder of its own: the filter of system calls, too. */
+type OwnFiles = Substitutes & { place: string; filter: string };
+
 /** Sandboxes made with bubblewrap. */
 export class Bubblewrap {
   readonly #paths: readonly string[];
   #check: Promise<FoundSandbox> | null = null;
-  #substitutes: Substitutes | null = null;
+  #own: OwnFiles | null = null;
   /** What a command may take. */
   readonly limits: SandboxLimits;
 
@@ -110,8 +123,21 @@ export class Bubblewrap {
       to,
     ]);
     const { program, args } = withThreadLimit(inside, this.limits);
-    const box = [isolation, baseArguments(this.limits), wallArguments(walls, this.#closed()), more].flat();
-    return { program: path, args: [...box, "--chdir", cwd, "--", program, ...args] };
+    const own = this.#ownFiles();
+    const box = [
+      isolation,
+      baseArguments(this.limits),
+      wallArguments(walls, own),
+      // A command whose workspace is `/tmp` could change them.
+      walls.writable.some((folder) => isInside(own.place, folder)) ? ["--ro-bind", own.place, own.place] : [],
+      more,
+    ].flat();
+    const command = ["--chdir", cwd, "--", program, ...args];
+    if (systemCalls === null) return { program: path, args: [...box, ...command] };
+    // bubblewrap reads the filter from a descriptor. If it can't be opened, nothing runs.
+    const script = `exec "$@" ${filterDescriptor}<"$0"`;
+    const filtered = [path, "--seccomp", String(filterDescriptor), ...box, ...command];
+    return { program: "/bin/sh", args: ["-c", script, own.filter, ...filtered] };
   }
 
   async #probe(): Promise<FoundSandbox> {
@@ -141,18 +167,36 @@ export class Bubblewrap {
     };
   }
 
-  #closed(): Substitutes {
-    if (this.#substitutes === null || !Object.values(this.#substitutes).every((path) => existsSync(path))) {
-      const place = mkdtempSync(join(tmpdir(), "countersign-closed-"));
-      const made = { file: join(place, "closed"), folder: join(place, "empty") };
-      writeFileSync(made.file, "");
-      chmodSync(made.file, 0);
-      mkdirSync(made.folder);
-      chmodSync(made.folder, 0o111);
-      this.#substitutes = made;
-    }
-    return this.#substitutes;
+  /** Made again if they were removed, as old files in `/tmp` are, or changed. */
+  #ownFiles(): OwnFiles {
+    if (this.#own === null || !areWhole(this.#own)) this.#own = makeOwnFiles();
+    return this.#own;
   }
+}
+
+const systemCalls = systemCallFilter();
+const filterDescriptor = 9;
+
+function areWhole({ file, folder, filter }: OwnFiles): boolean {
+  if (![file, folder, filter].every((path) => existsSync(path))) return false;
+  return readFileSync(filter).equals(systemCalls ?? Buffer.alloc(0));
+}
+
+function makeOwnFiles(): OwnFiles {
+  const place = mkdtempSync(join(realpathSync(tmpdir()), "countersign-closed-"));
+  const made = {
+    place,
+    file: join(place, "closed"),
+    folder: join(place, "empty"),
+    filter: join(place, "filter"),
+  };
+  writeFileSync(made.filter, systemCalls ?? "", { mode: 0o444 });
+  writeFileSync(made.file, "");
+  chmodSync(made.file, 0);
+  mkdirSync(made.folder);
+  chmodSync(made.folder, 0o111);
+  chmodSync(place, 0o555);
+  return made;
 }
 
 /** Tells whether commands can run in a sandbox here. */
