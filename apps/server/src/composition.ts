@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
-import { createSandboxCheck } from "@countersign/agent";
+import { createSandboxCheck, removeLostCaches } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
 import type { AuditExporter } from "@countersign/api/audit-exporter";
 import type { GateService } from "@countersign/api/gate-service";
@@ -157,6 +157,10 @@ async function compose(
       await whileDatabaseReturns(() => sweep.run(), returning);
       policy.intents.begin();
       telemetry.begin();
+      void removeLostCaches(settings.dataFolder).then((problems) => {
+        for (const problem of problems)
+          log.warn(`a sandbox’s cache of a deleted workspace stays: ${problem}`);
+      });
       await whileDatabaseReturns(() => audit.begin(), returning);
     },
     async close() {

@@ -58,6 +58,7 @@ export type {
 export { ToolInputError } from "@countersign/tools/ports/tool";
 export type { ChangedFile, RestoredFile, WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
 export { createSandboxCheck } from "@countersign/tools/sandbox/bubblewrap";
+export { removeLostCaches } from "@countersign/tools/sandbox/caches";
 export type { Sandboxed } from "@countersign/tools/sandbox/enter-sandbox";
 export { describeExcess, type Excess } from "@countersign/tools/sandbox/limits";
 export type { Program } from "@countersign/tools/sandbox/program";

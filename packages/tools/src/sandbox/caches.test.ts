@@ -1,8 +1,17 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sandboxedBash } from "../fixtures/sandboxed-bash.ts";
 import { addFiles, textIn, textOf } from "../fixtures/temp-workspace.ts";
+import { removeLostCaches } from "./caches.ts";
 
 /** Not in /tmp, which a sandbox replaces by its own. */
 function folder(files: Record<string, string> = {}): string {
@@ -129,4 +138,22 @@ it("npm says at once which host it couldn’t reach, instead of trying until the
     exitCode: 1,
     blocked: [{ access: "connect", host: "registry.example.com", cause: { kind: "not-allowed" } }],
   });
+});
+
+it("caches of a workspace that is gone are deleted, and nothing that links in them lead to", async () => {
+  const [data, kept, gone, outside] = [folder(), folder(), folder(), folder({ file: "kept" })];
+  for (const workspace of [kept, gone])
+    await sandboxedBash(workspace, { data })(
+      `cd /run/countersign-caches && echo x > file && ln -s ${outside} link && echo /no/such/place > workspace`,
+    );
+  const caches = join(data, "sandbox-caches");
+  mkdirSync(join(caches, "of-before"));
+  expect(await removeLostCaches(data)).toEqual([]);
+  expect(readdirSync(caches)).toHaveLength(3);
+  rmSync(gone, { recursive: true });
+  expect(await removeLostCaches(data)).toEqual([]);
+  expect(readdirSync(caches)).toHaveLength(2);
+  expect(readFileSync(join(outside, "file"), "utf8")).toBe("kept");
+  expect(textOf(await sandboxedBash(kept, { data })("cat /run/countersign-caches/file"))).toBe("x");
+  expect(await removeLostCaches(join(data, "missing"))).toEqual([]);
 });

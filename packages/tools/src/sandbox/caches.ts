@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { lstat, mkdir } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
+import { errorMessage } from "@countersign/contracts/error-message";
+import { hasErrorCode } from "../file-system/error-code.ts";
 import { isInside } from "../file-system/tool-path.ts";
 import type { Mount } from "./bubblewrap.ts";
 import { realPlaces } from "./closed-places.ts";
@@ -39,15 +41,55 @@ export async function prepareCaches(
 ): Promise<Caches> {
   if (level !== "workspace" || data === null) return { mounts: [], env: {} };
   const name = createHash("sha256").update(command.workspace).digest("hex").slice(0, 16);
-  const own = join(data, "sandbox-caches", name);
+  const own = join(foldersIn(data), name);
   // Next to each other: in a folder that commands can change, a link could stand in the place of the other one.
   const [shared, store] = [join(own, "caches"), join(own, "pnpm-store")];
   await mkdir(shared, { recursive: true, mode: 0o700 });
+  await noteWorkspace(own, command.workspace);
   const caches = { from: shared, to: cachesInside, isWritable: true };
   if (!(await usesPnpm(command.workspace))) return { mounts: [caches], env };
   await mkdir(store, { recursive: true, mode: 0o700 });
   const to = await placeOfStore(walls, command);
   return { mounts: [caches, { from: store, to, isWritable: true }], env: { ...env, ...pnpmVariables(to) } };
+}
+
+/** Not in one of the folders that commands can change. */
+const noteOf = (own: string) => join(own, "workspace");
+
+async function noteWorkspace(own: string, workspace: string): Promise<void> {
+  await writeFile(noteOf(own), workspace, { flag: "wx", mode: 0o600 }).catch((error: unknown) => {
+    if (!hasErrorCode(error, "EEXIST")) throw error;
+  });
+}
+
+/**
+ * Deletes the caches of workspaces that don't exist any more. Those that no command used since it is written down whose they are stay. Gives the
+ * first problem of each that couldn't be deleted.
+ */
+export async function removeLostCaches(data: string): Promise<string[]> {
+  const folders = foldersIn(data);
+  const names = await readdir(folders).catch(() => []);
+  const problems: string[] = [];
+  for (const own of names.map((name) => join(folders, name))) {
+    const workspace = await readFile(noteOf(own), "utf8").catch(() => null);
+    if (workspace === null || !isAbsolute(workspace) || !(await isGone(workspace))) continue;
+    // Links in it aren't followed.
+    await rm(own, { recursive: true, force: true }).catch((error: unknown) => {
+      problems.push(errorMessage(error));
+    });
+  }
+  return problems;
+}
+
+async function isGone(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => false,
+    (error: unknown) => hasErrorCode(error, "ENOENT") || hasErrorCode(error, "ENOTDIR"),
+  );
+}
+
+function foldersIn(data: string): string {
+  return join(data, "sandbox-caches");
 }
 
 /** pnpm has variables of its own from version 11 on. Before that it reads npm's, and npm warns about those that it doesn't know. */
