@@ -5,6 +5,8 @@ export type PageVisitor = {
   name: string;
   /** When they asked, in milliseconds since 1970. */
   at: number;
+  /** The path of the page's address. */
+  path: string;
   /** The query of the page's address, without the question mark. */
   search: string;
   /** The answer to a query of the API, as this person gets it over HTTP. Rejects with a TRPCError where that refuses. */

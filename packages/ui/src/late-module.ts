@@ -10,8 +10,8 @@ export type LateModule<Module> = {
 };
 
 /**
- * Loads a module with the first sign of use (a pointer moves, a key goes down), so that it is there by the time it is asked for. Where
- * the server can't be reached, it tries again.
+ * Loads a module with the first sign of use (a pointer moves, a key goes down), so that it is there by the time it is asked for: after
+ * the paint that answers that use, which must not wait for it. Where the server can't be reached, it tries again.
  */
 export function lateModule<Module>(load: () => Promise<Module>): LateModule<Module> {
   let module: Module | null = null;
@@ -31,9 +31,10 @@ export function lateModule<Module>(load: () => Promise<Module>): LateModule<Modu
     isLoading = true;
     begin();
   };
+  const loadAfterPaint = () => requestAnimationFrame(() => setTimeout(loadOnce));
   if (typeof window !== "undefined")
     for (const sign of ["pointermove", "pointerdown", "keydown"])
-      window.addEventListener(sign, loadOnce, { once: true, passive: true, capture: true });
+      window.addEventListener(sign, loadAfterPaint, { once: true, passive: true, capture: true });
   return {
     get: () => module,
     subscribe(listener) {

@@ -18,7 +18,8 @@ export function renderForVisitor(
   // A tab that is open has newer data than a page could bring it: all it wants here are the parts of another page.
   if (caller === null || request.headers.rsc !== undefined) return render();
   const ctx = { services, caller, userAgent: request.headers["user-agent"] ?? "" };
-  const search = request.url.split("?").slice(1).join("?");
+  const [path = "/", ...rest] = request.url.split("?");
+  const search = rest.join("?");
   const query: PageVisitor["query"] = (path, input) =>
     callTRPCProcedure({
       router: apiRouter,
@@ -29,5 +30,5 @@ export function renderForVisitor(
       signal: undefined,
       batchIndex: 0,
     });
-  return visitors.run({ name: caller.name, at: Date.now(), search, query }, render);
+  return visitors.run({ name: caller.name, at: Date.now(), path, search, query }, render);
 }

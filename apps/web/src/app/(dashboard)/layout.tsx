@@ -4,13 +4,22 @@ import { Shell } from "../../components/shell/shell.tsx";
 import { FirstData } from "../../lib/data/first-data.tsx";
 import { Following, Providers } from "../../lib/data/providers.tsx";
 
+/** As many as are seen at first. The tab asks for more once it runs. */
+const firstCalls = 40;
+
+/** Other pages show how many calls wait, but not which. */
+const listsCalls = (path: string) => path === "/" || path === "/sessions";
+
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
       <FirstData
-        ask={(client, api) => [
-          client.prefetchQuery(api.approvals.page.queryOptions()),
-          client.prefetchQuery(api.sessions.attention.queryOptions()),
+        ask={(queryClient, api, { path, client }) => [
+          queryClient.prefetchQuery({
+            queryKey: api.approvals.page.queryKey(),
+            queryFn: () => client.approvals.page.query({ limit: listsCalls(path) ? firstCalls : 1 }),
+          }),
+          queryClient.prefetchQuery(api.sessions.attention.queryOptions()),
         ]}
       >
         <Following />

@@ -9,7 +9,7 @@ import { focusWhenDrawn } from "../../lib/keys/focus-when-drawn.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useIsWide } from "../approvals/inbox/use-is-wide.ts";
 import { auditMessages } from "./audit-messages.ts";
-import { AuditRowLink, rowColumns } from "./audit-row.tsx";
+import { AuditRowLink, columnWidths, rowColumns } from "./audit-row.tsx";
 
 const rowHeight = { wide: 36, phone: 56 };
 
@@ -70,32 +70,34 @@ export function AuditList(props: AuditListProps) {
   }));
   return (
     <div ref={scroll} className="@container min-h-0 flex-1 overflow-y-auto">
-      <ListHead />
-      <ol
-        aria-label={auditMessages.entriesNewestFirst}
-        style={isHydrated ? { height: virtual.getTotalSize() } : undefined}
-        className="relative"
-      >
-        {drawn.map(({ index, place }) => {
-          const row = rows[index];
-          return row === undefined ? null : (
-            <li
-              key={row.id}
-              aria-posinset={index + 1}
-              aria-setsize={onMore === null ? rows.length : -1}
-              className={place === undefined ? "h-9 max-md:h-14" : "absolute inset-x-0 top-0"}
-              style={place}
-            >
-              <AuditRowLink
-                row={row}
-                href={props.hrefOf(row.id)}
-                isOpen={row.id === openId}
-                onOpen={() => props.onOpen(row.id)}
-              />
-            </li>
-          );
-        })}
-      </ol>
+      <div className={columnWidths}>
+        <ListHead />
+        <ol
+          aria-label={auditMessages.entriesNewestFirst}
+          style={isHydrated ? { height: virtual.getTotalSize() } : undefined}
+          className="relative"
+        >
+          {drawn.map(({ index, place }) => {
+            const row = rows[index];
+            return row === undefined ? null : (
+              <li
+                key={row.id}
+                aria-posinset={index + 1}
+                aria-setsize={onMore === null ? rows.length : -1}
+                className={place === undefined ? "h-9 max-md:h-14" : "absolute inset-x-0 top-0"}
+                style={place}
+              >
+                <AuditRowLink
+                  row={row}
+                  href={props.hrefOf(row.id)}
+                  isOpen={row.id === openId}
+                  onOpen={() => props.onOpen(row.id)}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
       <div className="flex min-h-12 items-center justify-center gap-3 p-3 text-quiet text-sm">
         {onMore === null ? (
           auditMessages.endOfLog

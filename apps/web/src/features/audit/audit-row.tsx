@@ -16,15 +16,17 @@ import { exactTime, formatRowNumber, withoutNoun } from "./format-row.ts";
 import { readAuditChange } from "./read-audit-change.ts";
 import { deciderIcons, deciderKindLabels, formatDecider, lookOfRow, outcomeShort } from "./verdict-look.ts";
 
-/** The columns by how much room the list has, of the head and of every row. What has no room stands in the detail. */
-export const rowColumns = [
-  "grid grid-cols-[44px_22px_minmax(0,1fr)] items-center gap-x-2.5 px-3 md:grid-cols-[40px_22px_56px_minmax(0,1fr)_minmax(0,92px)]",
-  "@xl:grid-cols-[76px_100px_64px_minmax(0,1fr)_minmax(0,150px)]",
-  "@4xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,190px)_84px_92px]",
-  "@5xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,150px)_84px_76px_minmax(0,140px)]",
-  "@6xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,120px)_84px_76px_minmax(0,120px)_minmax(0,100px)]",
-  "@7xl:grid-cols-[76px_56px_100px_88px_minmax(0,1fr)_minmax(0,220px)_84px_92px_minmax(0,180px)_minmax(0,130px)]",
+/** The width of the columns by how much room the list has, for the head and every row. What has no room stands in the detail. */
+export const columnWidths = [
+  "[--columns:44px_22px_minmax(0,1fr)] md:[--columns:40px_22px_56px_minmax(0,1fr)_minmax(0,92px)]",
+  "@xl:[--columns:76px_100px_64px_minmax(0,1fr)_minmax(0,150px)]",
+  "@4xl:[--columns:76px_100px_80px_minmax(0,1fr)_minmax(0,190px)_84px_92px]",
+  "@5xl:[--columns:76px_100px_80px_minmax(0,1fr)_minmax(0,150px)_84px_76px_minmax(0,140px)]",
+  "@6xl:[--columns:76px_100px_80px_minmax(0,1fr)_minmax(0,120px)_84px_76px_minmax(0,120px)_minmax(0,100px)]",
+  "@7xl:[--columns:76px_56px_100px_88px_minmax(0,1fr)_minmax(0,220px)_84px_92px_minmax(0,180px)_minmax(0,130px)]",
 ].join(" ");
+
+export const rowColumns = "grid grid-cols-(--columns) items-center gap-x-2.5 px-3";
 
 type AuditRowLinkProps = {
   row: AuditRow;

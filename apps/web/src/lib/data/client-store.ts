@@ -216,6 +216,8 @@ export function createClientStore(api: Api, queryClient: QueryClient): ClientSto
         onReopened: () => void queryClient.invalidateQueries(),
       });
       following = started;
+      // If it fails, the list asks again where it ends, and shows what is wrong.
+      queue.fill().catch(() => undefined);
       return () => {
         healthWatch.stop();
         started.stop();

@@ -3,7 +3,7 @@ import type { PageVisitor } from "@countersign/api/page-visitor";
 import type { Self } from "@countersign/contracts/person";
 import type { SystemInfo } from "@countersign/contracts/system";
 import { dehydrate, QueryClient } from "@tanstack/react-query";
-import { createTRPCClient, type TRPCLink } from "@trpc/client";
+import { createTRPCClient, type TRPCClient, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { cookies } from "next/headers";
@@ -20,9 +20,11 @@ export type Api = TRPCOptionsProxy<ApiRouter>;
 export type Visit = {
   info: SystemInfo;
   self: Self;
+  path: string;
   search: URLSearchParams;
   /** When the page was asked for. */
   at: Date;
+  client: TRPCClient<ApiRouter>;
 };
 
 type FirstDataProps = {
@@ -36,10 +38,13 @@ export async function FirstData({ ask, children }: FirstDataProps) {
   const visitor = globalThis.pageVisitor?.getStore();
   if (visitor === undefined || !(await isOwnZone())) return children;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const api = createTRPCOptionsProxy<ApiRouter>({ client: clientOf(visitor), queryClient });
+  const client = clientOf(visitor);
+  const api = createTRPCOptionsProxy<ApiRouter>({ client, queryClient });
+  const { path, at } = visitor;
   try {
     const { info, self } = await readVisit(visitor);
-    const visit = { info, self, search: new URLSearchParams(visitor.search), at: new Date(visitor.at) };
+    const search = new URLSearchParams(visitor.search);
+    const visit = { info, self, path, search, at: new Date(at), client };
     queryClient.setQueryData(api.system.info.queryKey(), info);
     queryClient.setQueryData(api.people.self.queryKey(), self);
     await Promise.race([
@@ -51,7 +56,7 @@ export async function FirstData({ ask, children }: FirstDataProps) {
     return children;
   }
   return (
-    <HydrateFirst state={dehydrate(queryClient)} at={visitor.at}>
+    <HydrateFirst state={dehydrate(queryClient)} at={at}>
       {children}
     </HydrateFirst>
   );

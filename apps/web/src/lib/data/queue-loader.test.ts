@@ -60,6 +60,10 @@ function openServer(count: number) {
     async load() {
       window = await loader.load(signal);
     },
+    /** As a page brings them that the server rendered. */
+    async bring(limit: number) {
+      window = await ask({ limit });
+    },
     decide(id: string) {
       const index = queue.findIndex((one) => one.id === id);
       const [gone] = queue.splice(index, 1);
@@ -93,6 +97,18 @@ describe("a queue in pages", () => {
     expect(server.ids()).toHaveLength(200);
     expect(server.ask).toHaveBeenCalledTimes(2);
     expect([server.loader.isOfPage("c0100"), server.loader.isOfPage("c0000")]).toEqual([true, false]);
+  });
+
+  it("gets the rest of a page that brought few calls, which aren’t new", async () => {
+    await server.bring(40);
+    await server.loader.fill();
+    expect(server.ids()).toEqual(server.queue.slice(0, 140).map(({ id }) => id));
+    expect([server.loader.isOfPage("c0040"), server.loader.isOfPage("c0000")]).toEqual([true, false]);
+  });
+
+  it("isn’t filled beyond a whole page", async () => {
+    await server.loader.fill();
+    expect(server.ids()).toHaveLength(100);
   });
 
   it("is whole after all pages, each call once", async () => {

@@ -19,6 +19,8 @@ export type QueueLoader = {
   load(signal: AbortSignal): Promise<QueueWindow>;
   /** The next page. Resolves once it is there, or at once if there is none. */
   more(): Promise<void>;
+  /** Loads more if fewer calls came with the page than a page of the list has. */
+  fill(): Promise<void>;
   /** Something of the session has changed: an answer that is under way is old in that. */
   touch(sessionId: string): void;
   /** Reads the calls of sessions that were touched. */
@@ -128,6 +130,10 @@ export function createQueueLoader({ ask, get, set, reload, sort = "risk" }: Queu
       }
     },
     more,
+    async fill() {
+      const window = get();
+      if (window !== undefined && window.items.length < perPage) await more();
+    },
     touch(sessionId) {
       changeCount += 1;
       changes.set(sessionId, changeCount);

@@ -8,15 +8,15 @@ import { FirstData } from "../../../lib/data/first-data.tsx";
 export default function AuditLayout({ children }: { children: ReactNode }) {
   return (
     <FirstData
-      ask={(client, api, { search, at }) => {
+      ask={(queryClient, _api, { search, at, client }) => {
         const query = queryOfAddress(search.toString());
         const { filters } = readyQuery(query, at);
         if (filters === null) return [];
         const input = searchInput(filters, query.text);
         return [
-          client.prefetchInfiniteQuery({
+          queryClient.prefetchInfiniteQuery({
             queryKey: pagesKey(input),
-            queryFn: () => client.fetchQuery(api.audit.search.queryOptions(input)),
+            queryFn: () => client.audit.search.query(input),
             initialPageParam: firstPage,
           }),
         ];
