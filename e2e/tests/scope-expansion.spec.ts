@@ -30,7 +30,7 @@ test("an agent asks for more files, a person sees what that owns and approves, a
   const panel = await waitForCall(page, "docs/*.md for REQ-001");
   await expect(panel.getByRole("list", { name: "Asked for" })).toContainText("docs/*.md");
   await expect(panel).toContainText("The guide shows the old greeting");
-  const after = panel.getByRole("list", { name: "Scope after it" }).getByRole("listitem");
+  const after = panel.getByRole("list", { name: "Scope after approval" }).getByRole("listitem");
   await expect(after.filter({ hasText: "src/**" })).toHaveCount(1);
   await expect(after.getByLabel("New:")).not.toHaveCount(0);
   await expect(panel.getByRole("list", { name: "Newly owned files" })).toContainText("docs/guide.md");

@@ -5,8 +5,8 @@ export const intentPreviewMessages = {
   expandScope: "Expand the scope of",
   askedFor: "Asked for",
   mayWriteThen: "May write after approval",
-  scopeAfter: "Scope after it",
-  alreadyOwned: "Its scope owns all of it already.",
+  scopeAfter: "Scope after approval",
+  alreadyOwned: "The scope already covers all of it.",
   agentsReason: "Why, in the agent’s words",
   newPattern: "New:",
   noFileNewlyOwned: "Adds no existing files, only new ones.",
@@ -15,7 +15,7 @@ export const intentPreviewMessages = {
   thenIntent: "then",
   ownedByIntent: "From then on this session can change only what the intent owns.",
   ownedByOtherIntent:
-    "From then on this session can change only what that intent owns, in place of the one before.",
+    "From then on, this session can change only what that intent owns. It replaces the current one.",
 } as const;
 
 /** How many files an intent would own that it doesn’t own yet. `isCut`: there are more than counted. */

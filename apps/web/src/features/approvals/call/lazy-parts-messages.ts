@@ -1,6 +1,6 @@
 /** What the parts say that few calls have: a second approval, an edit, hooks. */
 export const lazyPartsMessages = {
-  nobodyApproved: "Approval undone. Nobody has approved this call now.",
+  nobodyApproved: "Approval undone. This call has no approvals now.",
   approvalStillCounts: "your approval still counts",
   undoing: "Undoing…",
   undoApproval: "Undo approval",
