@@ -6,15 +6,19 @@ import { fileURLToPath } from "node:url";
 /** @type {NodeJS.Signals[]} */
 const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+/** How to get a Node that runs a checkout. */
+const download = `, or run "npx -y pnpm@12.21.0 install" with a network connection, which downloads one`;
+
 /**
  * One sentence where a Node is too old to run this project, else null.
  * @param {string} version
+ * @param {string} otherwise what a person can do besides installing a newer one
  */
-export function nodeProblem(version) {
+export function nodeProblem(version, otherwise = download) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > 22 || (major === 22 && minor >= 12)
     ? null
-    : `Countersign needs Node 22.12 or newer, but this is ${version}. Install a newer version from https://nodejs.org, or run "npx -y pnpm@12.21.0 install" with a network connection, which downloads one.`;
+    : `Countersign needs Node 22.12 or newer, but this is ${version}. Install a newer version from https://nodejs.org${otherwise}.`;
 }
 
 /** The Node that the installation downloaded, or null where there is none, or where it is the one that runs this. */

@@ -1,10 +1,7 @@
 // Must stay readable for old versions of Node: no syntax and no built-in newer than Node 14 before the version is checked.
-import module from "node:module";
-import { fileURLToPath } from "node:url";
-import { nodeProblem, ownNode, replaceProcess } from "../../../scripts/own-node.mjs";
 
-// SIGUSR1 would open a debugger, which shows every secret of this process to anyone who connects. Must come before anything else.
-process.on("SIGUSR1", () => undefined);
+import { nodeProblem, ownNode, replaceProcess } from "../../../scripts/own-node.mjs";
+import { fail, failBadly, runMain } from "./run-main.mjs";
 
 /** Tells the Node that takes the place of this one that the installation was checked. Without a network, the check may take a minute. */
 const checkedVariable = "COUNTERSIGN_INSTALLATION_CHECKED";
@@ -38,28 +35,7 @@ async function start(entry) {
   if (own !== null && isOwnWanted) runAgain(own, []);
   else if (problem !== null) fail(problem);
   else if (!process.features.typescript) runAgainWithTypes();
-  else await run(entry);
-}
-
-/** @param {string} entry */
-async function run(entry) {
-  // Compiled code is kept for the next start: inside the checkout, where no other user can put something in its place.
-  module.enableCompileCache?.(
-    fileURLToPath(new URL("../../../node_modules/.cache/countersign/compiled", import.meta.url)),
-  );
-  const { main } = await import(entry);
-  await closeDebugger();
-  await main(process.argv.slice(2));
-}
-
-/** Closes a debugger that a signal opened before this program could ignore it; not one that the user asked for. */
-async function closeDebugger() {
-  const options = [...process.execArgv, process.env.NODE_OPTIONS || ""].join(" ");
-  if (/--inspect(?!-port|-publish)/.test(options)) return;
-  const { close } = await import("node:inspector");
-  close();
-  // A signal that came before may still be on its way to the thread that opens it.
-  for (const delay of [50, 1000]) setTimeout(close, delay).unref();
+  else await runMain(() => import(entry));
 }
 
 /** Node 22.12 to 22.17 read TypeScript only when told to. */
@@ -76,16 +52,4 @@ function runAgainWithTypes() {
 function runAgain(node, flags) {
   process.env[checkedVariable] = "yes";
   replaceProcess(node, [...flags, ...process.argv.slice(1)]);
-}
-
-/** @param {string} message */
-function fail(message) {
-  console.error(message);
-  process.exitCode = 1;
-}
-
-/** @param {unknown} error */
-function failBadly(error) {
-  console.error(error);
-  process.exit(1);
 }

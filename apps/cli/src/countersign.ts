@@ -12,9 +12,10 @@ import { registerDoctorCommand } from "./doctor/register-doctor-command.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { registerMcpCommand } from "./mcp/register-mcp-command.ts";
 import { registerPolicyCommands } from "./policy/register-policy-commands.ts";
+import { registerServeCommand, type Serving } from "./register-serve-command.ts";
 
 /** The `countersign` command. What a command needs is loaded when it is given: `policy check` runs often and must start fast. */
-export async function main(args: string[]): Promise<void> {
+export async function runCommandLine(args: string[], serving: Serving): Promise<void> {
   const program = new Command("countersign")
     .description("Supervise AI agents: rules or people decide every tool call.")
     .version(manifest.version)
@@ -22,22 +23,7 @@ export async function main(args: string[]): Promise<void> {
     // What follows the name of a command is its own: `approvals` has options that its commands have too.
     .enablePositionalOptions()
     .exitOverride();
-  program
-    .command("serve")
-    .alias("start")
-    .description("builds what’s missing, starts the server and prints the URL to open; same as `pnpm start`")
-    .option("--build-only", "builds what’s missing or stale, then exits")
-    .option(
-      "--dangerously-skip-permissions",
-      "new sessions run without approval; deny rules apply, a team can forbid it",
-    )
-    .action((options: { buildOnly?: boolean; dangerouslySkipPermissions?: boolean }) =>
-      explainFailure(async () => {
-        const { serve } = await import("./serve.ts");
-        const skipsPermissions = options.dangerouslySkipPermissions === true;
-        await serve({ isBuildOnly: options.buildOnly === true, skipsPermissions });
-      }),
-    );
+  registerServeCommand(program, serving);
   program
     .command("token")
     .description("prints the sign-in URL for the current environment")

@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { commandLineOf } from "./command-line.ts";
+import { version } from "./version.ts";
 
 const usual = { port: 4747, host: "127.0.0.1", dataFolder: join(homedir(), ".countersign") };
 const start = (folder: string) => `npx -y pnpm@12.21.0 --dir ${folder} countersign`;
@@ -28,4 +29,21 @@ it("names what the server was started with", () => {
   expect(commandLineOf(settings, { home: null, folder: "/srv/c" })).toContain(
     "COUNTERSIGN_DATA=/home/ada/data ",
   );
+});
+
+it.each([
+  {
+    folder: "/srv/c/node_modules/countersign/",
+    want: "node /srv/c/node_modules/countersign/apps/cli/bin/countersign.mjs",
+  },
+  {
+    folder: "/home/ada/n/node_modules/countersign/",
+    want: "node ~/n/node_modules/countersign/apps/cli/bin/countersign.mjs",
+  },
+  {
+    folder: "/home/ada/.npm/_npx/0123456789abcdef/node_modules/countersign/",
+    want: `npx -y countersign@${version}`,
+  },
+])("leads to the package in $folder", ({ folder, want }) => {
+  expect(commandLineOf(usual, { home: "/home/ada", folder, isInstalled: true })).toBe(want);
 });

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import {
   builtInAgents,
   type CommandStarter,
@@ -23,9 +22,9 @@ import { createServerHooks } from "@countersign/api/server-hooks";
 import { createSettingsFiles } from "@countersign/api/settings-files";
 import { isDatabaseAway } from "@countersign/db";
 import { decide } from "@countersign/policy";
-import { checkout } from "./checkout.ts";
 import { type OpenCommands, openCommands } from "./commands/open-commands.ts";
 import { type OpenIntents, openIntents } from "./intents/open-intents.ts";
+import { programFoldersOf } from "./program-folders.ts";
 import type { ServerContext } from "./server-context.ts";
 
 /** What decides on calls: rules, settings files, hooks, slash commands, and the tools that show what a call would do. */
@@ -59,7 +58,7 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
     home,
     dataFolder: settings.dataFolder,
     secretFiles: settings.secretFiles,
-    programFolders: [checkout, join(checkout, "node_modules/.cache/countersign")],
+    programFolders: programFoldersOf(),
     realpath: realpathOf,
     ticks: () => performance.now(),
   });

@@ -32,6 +32,9 @@ it("starts the same server again with a key for the model", () => {
   expect(startCommand("PORT=4800 npx -y pnpm@12.21.0 --dir /srv/c countersign")).toBe(
     "ANTHROPIC_API_KEY=… PORT=4800 npx -y pnpm@12.21.0 --dir /srv/c start",
   );
+  expect(startCommand("PORT=4800 node /srv/countersign.mjs")).toBe(
+    "ANTHROPIC_API_KEY=… PORT=4800 node /srv/countersign.mjs start",
+  );
 });
 
 const sudo = `sudo() { for word; do case $word in COUNTERSIGN_DATA=*) echo "\${word#*=}" ;; esac; done; }`;

@@ -8,7 +8,8 @@ export const shortCommandLine = "npx -y pnpm@12.21.0 countersign";
 
 /** Starts this server with a key for the model, which the person fills in. */
 export function startCommand(commandLine: string): string {
-  return `ANTHROPIC_API_KEY=… ${commandLine.replace(/ countersign$/, " start")}`;
+  const isClone = / countersign$/.test(commandLine);
+  return `ANTHROPIC_API_KEY=… ${isClone ? commandLine.replace(/ countersign$/, " start") : `${commandLine} start`}`;
 }
 
 /** The command that connects an agent, by default for one user. `commandLine`: how the reader of the text calls our command line. */
