@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -28,7 +28,8 @@ export async function installPackage(): Promise<InstalledPackage> {
     await Promise.all([mkdir(packed), mkdir(folder)]);
     await must(process.execPath, [join(root, "apps/cli/src/pack/main.ts"), packed], { cwd: root });
     const file = (await readdir(packed)).find((name) => name.endsWith(".tgz")) ?? "";
-    const options = ["--no-audit", "--no-fund", "--prefer-offline"];
+    // npm 12 runs no install scripts unless it is told to.
+    const options = ["--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts"];
     await must("npm", ["install", ...options, join(packed, file)], { cwd: folder });
     return { folder, program: join(folder, "node_modules/.bin/countersign"), remove };
   } catch (error) {
@@ -51,6 +52,8 @@ export async function addPrograms({ folder }: InstalledPackage, files: readonly 
     strict: true,
     skipLibCheck: false,
     noEmit: true,
+    // Node runs the programs as they are.
+    allowImportingTsExtensions: true,
   };
   const project = { compilerOptions, files: files.map((file) => basename(file)) };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(project));
@@ -64,9 +67,9 @@ export async function addPrograms({ folder }: InstalledPackage, files: readonly 
 export async function runIn(
   folder: string,
   [program = "", ...args]: readonly string[],
-  { typed = "", variables = {} }: { typed?: string; variables?: Record<string, string> } = {},
+  { typed = "", variables = {} }: { typed?: string; variables?: Record<string, string | undefined> } = {},
 ): Promise<Ran> {
-  const env = { PATH: nodePath(), ...variables };
+  const env = { ...variables, PATH: nodePath() };
   const running = run(program, args, { cwd: folder, env, maxBuffer: 10_000_000 });
   running.child.stdin?.end(typed);
   return running.then(
@@ -80,8 +83,8 @@ export async function runIn(
 }
 
 async function must(program: string, args: readonly string[], { cwd }: { cwd: string }): Promise<void> {
-  const env = { ...process.env, PATH: nodePath() };
-  await run(program, args, { cwd, env, maxBuffer: 10_000_000 });
+  const { code, output, errors } = await runIn(cwd, [program, ...args], { variables: { ...process.env } });
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${output}${errors}`);
 }
 
 function nodePath(): string {

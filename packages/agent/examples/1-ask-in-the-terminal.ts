@@ -5,14 +5,20 @@ import { createInterface } from "node:readline";
 import { createAgent, type Model } from "@countersign/agent";
 
 // A model that needs no network: it asks for two calls, then says that it is done.
+const call = (id: string, name: string, input: Record<string, string>) => ({
+  type: "tool_use" as const,
+  id,
+  name,
+  input,
+});
 const usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 const model: Model = {
   ask: async ({ messages }) =>
     messages.length === 1
       ? {
           content: [
-            { type: "tool_use", id: "1", name: "Write", input: { file_path: "hi.txt", content: "Hello" } },
-            { type: "tool_use", id: "2", name: "Bash", input: { command: "rm -rf /" } },
+            call("1", "Write", { file_path: "hi.txt", content: "Hello" }),
+            call("2", "Bash", { command: "rm -rf /" }),
           ],
           stopReason: "tools",
           usage,

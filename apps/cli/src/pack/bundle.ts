@@ -30,6 +30,8 @@ export async function bundle({ root, target, folder, input, external }: BundleOp
   const { rolldown } = await import("rolldown");
   const files = new Set<string>();
   const build = await rolldown({
+    // Comments name the modules relative to this.
+    cwd: root,
     input: Object.fromEntries(Object.entries(input).map(([name, source]) => [name, join(root, source)])),
     platform: "node",
     external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
