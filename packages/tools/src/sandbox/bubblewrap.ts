@@ -22,7 +22,12 @@ import type { Walls } from "./walls.ts";
 /** A file or folder of this machine that is somewhere else in the sandbox. */
 export type Mount = { from: string; to: string; isWritable?: boolean };
 
-type BubblewrapOptions = { paths?: readonly string[]; limits?: SandboxLimits };
+type BubblewrapOptions = {
+  paths?: readonly string[];
+  limits?: SandboxLimits;
+  /** Whether the user that the commands run as is root. */
+  isRoot?: boolean;
+};
 
 type FoundSandbox = { isAvailable: true; path: string } | Extract<SandboxCheck, { isAvailable: false }>;
 
@@ -58,8 +63,8 @@ function baseArguments({ temporary, shared }: SandboxLimits): string[] {
     ["--perms", "1777", "--size", String(shared), "--tmpfs", "/dev/shm"],
     ["--remount-ro", "/dev"],
     ["--proc", "/proc"],
-    // Its files are for all of the machine. root may write them without any capability.
-    machineFiles.flatMap((name) => ["--ro-bind-try", `/proc/${name}`, `/proc/${name}`]),
+    // Some of its files are for all of the machine, and root may write them without any capability.
+    ["--remount-ro", "/proc"],
     ["--size", smallSize, "--tmpfs", "/run"],
     ["--perms", "1777", "--size", String(temporary), "--tmpfs", "/tmp"],
     // The programs of NixOS are there.
@@ -67,20 +72,6 @@ function baseArguments({ temporary, shared }: SandboxLimits): string[] {
   ].flat();
 }
 
-const machineFiles = [
-  "sys",
-  "irq",
-  "bus",
-  "fs",
-  "acpi",
-  "scsi",
-  "driver",
-  "tty",
-  "mtrr",
-  "pressure",
-  "sysrq-trigger",
-  "timer_list",
-];
 /** For folders in memory that hold little else than mount points, in bytes. */
 const smallSize = String(16 * 1024 * 1024);
 
@@ -93,13 +84,19 @@ type OwnFiles = Substitutes & { place: string; filter: string };
 /** Sandboxes made with bubblewrap. */
 export class Bubblewrap {
   readonly #paths: readonly string[];
+  readonly #isRoot: boolean;
   #check: Promise<FoundSandbox> | null = null;
   #own: OwnFiles | null = null;
   /** What a command may take. */
   readonly limits: SandboxLimits;
 
-  constructor({ paths = knownPaths, limits = limitsHere() }: BubblewrapOptions = {}) {
+  constructor({
+    paths = knownPaths,
+    limits = limitsHere(),
+    isRoot = process.getuid?.() === 0,
+  }: BubblewrapOptions = {}) {
     this.#paths = paths;
+    this.#isRoot = isRoot;
     this.limits = limits;
   }
 
@@ -122,7 +119,8 @@ export class Bubblewrap {
       from,
       to,
     ]);
-    const { program, args } = withThreadLimit(inside, this.limits);
+    // The kernel doesn't hold root to it.
+    const { program, args } = this.#isRoot ? inside : withThreadLimit(inside, this.limits);
     const own = this.#ownFiles();
     const box = [
       isolation,

@@ -81,7 +81,7 @@ describe("a command that takes too much", () => {
 
 describe("the kernel’s limit on processes", () => {
   it("holds for an ordinary user, and counts only the sandbox’s own", async () => {
-    const { program, args } = new Bubblewrap({ limits: small }).wrap(
+    const { program, args } = new Bubblewrap({ limits: small, isRoot: false }).wrap(
       "/usr/bin/bwrap",
       {
         program: "python3",

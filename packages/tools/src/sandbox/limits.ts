@@ -40,7 +40,7 @@ function memoryHere(): number {
 
 /**
  * The program with a limit on its processes that the kernel holds. It has to be set inside: there, the kernel counts only the processes of the sandbox.
- * For root it counts, but doesn't hold. `-p` is what dash calls it.
+ * `-p` is what dash calls it.
  */
 export function withThreadLimit({ program, args }: Program, { threads }: SandboxLimits): Program {
   if (!countsByNamespace(release())) return { program, args };
