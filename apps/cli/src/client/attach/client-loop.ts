@@ -27,6 +27,8 @@ export function createClientLoop(
   const finished: Line[] = [];
   let entries = 0;
   let isClosed = false;
+  /** When the last prompt went away: keys that were meant for it must not become a message. */
+  let promptEnded = Number.NEGATIVE_INFINITY;
 
   const now = () => performance.now();
   const arm = runLater(() => {
@@ -39,6 +41,7 @@ export function createClientLoop(
     const before = app;
     const { app: next, effects } = changeApp(app, event);
     app = next;
+    if (before.confirmation !== null && app.confirmation === null) promptEnded = now();
     if (app !== before) show();
     for (const effect of effects) perform(effect, dispatch);
   }
@@ -72,7 +75,11 @@ export function createClientLoop(
     press(key) {
       // Hands that aren't quiet yet.
       if (app.confirmation?.stage === "drawn") arm.after(quietTime);
-      dispatch({ type: "key", key, at: now(), view: frame.view });
+      const at = now();
+      const isLate = app.confirmation === null && at - promptEnded < quietTime;
+      if (isLate) promptEnded = at;
+      if (isLate && !isInterrupt(key)) return;
+      dispatch({ type: "key", key, at, view: frame.view });
     },
     resize(size) {
       screen.restart(finished);
@@ -85,6 +92,10 @@ export function createClientLoop(
       await screen.close();
     },
   };
+}
+
+function isInterrupt(key: Key): boolean {
+  return key.kind === "named" && key.name === "interrupt";
 }
 
 /** When something happens by itself, in milliseconds from now; null where nothing does. */
