@@ -3,6 +3,7 @@ import type { QueueItem } from "@countersign/contracts/call";
 import type { VerdictRequest } from "@countersign/contracts/verdict";
 import { neutralText } from "../../terminal/neutral-text.ts";
 import { emptyField, fieldWith, type TextField } from "../../terminal/text-field.ts";
+import { attachMessages } from "./attach-messages.ts";
 
 /** The answers, in their order on screen. */
 export const choices = ["yes", "always", "no", "instruct"] as const;
@@ -30,8 +31,8 @@ export type Confirmation = {
   /** Where the arrow keys write. */
   writing: "nothing" | "rule" | "target";
   instruction: TextField;
-  /** One rule per line; null where nothing can be always allowed. */
-  rule: TextField | null;
+  /** What the second answer always allows: rules, one per line, or only this very call; null where nothing can be. */
+  remembered: Remembered | null;
   typed: TextField;
   /** The first row of the call that is shown, and whether its last row was. */
   scroll: number;
@@ -46,6 +47,8 @@ export type Confirmation = {
   hint: string | null;
 };
 
+export type Remembered = { kind: "rules"; field: TextField } | { kind: "exactly"; text: string };
+
 /** The prompt for this call. What was written for the same call before is kept. */
 export function beginConfirmation(item: QueueItem, before: Confirmation | null): Confirmation {
   const { level } = item.risk;
@@ -58,7 +61,7 @@ export function beginConfirmation(item: QueueItem, before: Confirmation | null):
     chosen: care === "plain" ? "yes" : null,
     writing: "nothing",
     instruction: before?.item.id === item.id ? before.instruction : emptyField,
-    rule: ruleFor(item),
+    remembered: rememberedFor(item),
     typed: emptyField,
     scroll: 0,
     isRead: false,
@@ -79,16 +82,15 @@ export function disarm(state: Confirmation): Confirmation {
   return { ...state, stage: "undrawn", pending: null, first: null };
 }
 
-/** The rules that the server suggests for the call, each the narrowest. */
-function ruleFor({ suggestions, risk, preview, second }: QueueItem): TextField | null {
+/** The rules that the server suggests for the call, each the narrowest; without one, the call itself if it can't change unnoticed. */
+function rememberedFor({ suggestions, risk, preview, second }: QueueItem): Remembered | null {
   const isOwned = preview.kind === "intent" || preview.kind === "expansion";
-  if (risk.level === "critical" || second !== undefined || isOwned || suggestions.length === 0) return null;
-  return fieldWith(
-    suggestions
-      .slice(0, 5)
-      .map(({ rule, narrower }) => narrower?.rule ?? rule)
-      .join("\n"),
-  );
+  if (risk.level === "critical" || second !== undefined || isOwned) return null;
+  const rules = suggestions.slice(0, 5).map(({ rule, narrower }) => narrower?.rule ?? rule);
+  if (rules.length > 0) return { kind: "rules", field: fieldWith(rules.join("\n")) };
+  if (preview.kind !== "command") return { kind: "exactly", text: attachMessages.exactlyThis };
+  if (preview.unwatched !== undefined && preview.unwatched.length > 0) return null;
+  return { kind: "exactly", text: `${preview.command} in ${preview.cwd}` };
 }
 
 /** What to send for an answer; null where it isn't one yet. */
@@ -98,7 +100,10 @@ export function verdictOf(state: Confirmation, choice: Choice): VerdictRequest |
     case "yes":
       return { id, digest, verdict: "approve" };
     case "always": {
-      const [rule, ...also] = rulesIn(state.rule?.text ?? "");
+      const { remembered } = state;
+      if (remembered?.kind === "exactly")
+        return { id, digest, verdict: "approve", remember: { kind: "exactly" } };
+      const [rule, ...also] = rulesIn(remembered?.field.text ?? "");
       if (rule === undefined) return null;
       const more = also.length === 0 ? {} : { also };
       return { id, digest, verdict: "approve", remember: { kind: "rule", rule, scope: "session", ...more } };

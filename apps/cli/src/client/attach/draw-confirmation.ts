@@ -64,15 +64,15 @@ function rowsOfCall(item: QueueItem, columns: number): Line[] {
   const known = drawnCalls.get(item);
   if (known?.columns === columns) return known.rows;
   const rules = item.suggestions.map(({ rule, narrower }): Line => ["Rule       ", narrower?.rule ?? rule]);
-  const rows = [...describePromptedCall(item), ...(rules.length === 0 ? [] : [[], ...rules])].flatMap(
-    (line) => wrapLine(line, columns - 2).map((row, index): Line => [index === 0 ? "│ " : "┆ ", ...row]),
+  const rows = [...describePromptedCall(item), ...rules].flatMap((line) =>
+    wrapLine(line, columns - 2).map((row, index): Line => [index === 0 ? "│ " : "┆ ", ...row]),
   );
   drawnCalls.set(item, { columns, rows });
   return rows;
 }
 
 function drawAnswers(state: Confirmation, columns: number): Line[] {
-  const shown = choices.filter((choice) => choice !== "always" || state.rule !== null);
+  const shown = choices.filter((choice) => choice !== "always" || state.remembered !== null);
   return [
     ...shown.flatMap((choice) => drawChoice(state, choice, columns)),
     ...drawTarget(state, columns),
@@ -92,7 +92,7 @@ function drawChoice(state: Confirmation, choice: Choice, columns: number): Line[
     case "no":
       return [[begin, number, attachMessages.no]];
     case "always":
-      return drawRule(state, [begin, number, attachMessages.always], columns);
+      return drawRemembered(state, [begin, number, attachMessages.always], columns);
     case "instruct":
       return drawInstruction(state.instruction, { begin, isChosen }, columns);
     default:
@@ -100,11 +100,11 @@ function drawChoice(state: Confirmation, choice: Choice, columns: number): Line[
   }
 }
 
-function drawRule({ rule, writing }: Confirmation, begin: Line, columns: number): Line[] {
-  if (rule === null) return [];
-  if (writing === "rule")
-    return [begin, ...drawField(rule, { columns, indent: "     ", rows: mostRuleRows + 2 })];
-  const text = rule.text.replaceAll("\n", ", ");
+function drawRemembered({ remembered, writing }: Confirmation, begin: Line, columns: number): Line[] {
+  if (remembered === null) return [];
+  if (remembered.kind === "rules" && writing === "rule")
+    return [begin, ...drawField(remembered.field, { columns, indent: "     ", rows: mostRuleRows + 2 })];
+  const text = remembered.kind === "rules" ? remembered.field.text.replaceAll("\n", ", ") : remembered.text;
   const rows = wrapLine([...begin, text, { tone: "quiet", text: attachMessages.inThisSession }], columns - 5);
   if (rows.length <= mostRuleRows)
     return rows.map((row, index): Line => (index === 0 ? row : ["     ", ...row]));
@@ -126,12 +126,19 @@ function drawTarget({ writing, typed }: Confirmation, columns: number): Line[] {
   return writing === "target" ? drawField(typed, { columns, indent: "❯ ", rows: 1 }) : [];
 }
 
-function statusOf({ stage, hint, care, chosen, writing }: Confirmation): Line {
+function statusOf({ stage, hint, care, chosen, writing, remembered }: Confirmation): Line {
   if (stage === "sending") return [{ tone: "quiet", text: attachMessages.sending }];
+  if (stage !== "armed") return [{ tone: "quiet", text: attachMessages.notYet }];
   if (hint !== null) return [{ tone: "deny", text: hint }];
   if (writing !== "nothing" || chosen === "instruct")
     return [{ tone: "quiet", text: attachMessages.keysWriting }];
   if (chosen === null && care !== "plain")
     return [{ tone: "quiet", text: `${attachMessages.nothingChosen} ${attachMessages.keys}` }];
-  return [{ tone: "quiet", text: chosen === "always" ? attachMessages.keysRule : attachMessages.keys }];
+  return [
+    {
+      tone: "quiet",
+      text:
+        chosen === "always" && remembered?.kind === "rules" ? attachMessages.keysRule : attachMessages.keys,
+    },
+  ];
 }

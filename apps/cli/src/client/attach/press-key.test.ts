@@ -185,10 +185,18 @@ describe("a prompt", () => {
     }
   });
 
-  it("offers no rule where the server suggests none, and 2 does nothing", () => {
-    const { state, verdicts } = press(armed(queueItem()), ["2"]);
-    expect([verdicts, state.rule, state.chosen]).toEqual([[], null, "yes"]);
-    expect(press(armed(queueItem()), [keys.down, keys.enter]).verdicts).toEqual([deny]);
+  it("allows the very call again where the server suggests no rule", () => {
+    const remember = { kind: "exactly" };
+    expect(press(armed(queueItem()), ["2"]).verdicts).toEqual([{ ...approve, remember }]);
+    expect(press(armed(queueItem()), [keys.down, keys.right, "x"]).verdicts).toEqual([]);
+  });
+
+  it("offers nothing to allow again where the call could change unnoticed, and 2 does nothing", () => {
+    const preview = { kind: "command", command: "./run", cwd: "/srv/shop", unwatched: ["./run"] } as const;
+    const unwatched = queueItem({ preview: { ...preview, unwatched: ["./run"] } });
+    const { state, verdicts } = press(armed(unwatched), ["2"]);
+    expect([verdicts, state.remembered, state.chosen]).toEqual([[], null, "yes"]);
+    expect(press(armed(unwatched), [keys.down, keys.enter]).verdicts).toEqual([deny]);
   });
 });
 
@@ -257,6 +265,6 @@ describe("a call of critical risk", () => {
   });
 
   it("is never always allowed", () => {
-    expect(armed(critical).rule).toBeNull();
+    expect(armed(critical).remembered).toBeNull();
   });
 });

@@ -49,7 +49,7 @@ function settle(state: Confirmation, at: number): Pressed {
   const rest = { ...state, pending: null };
   if (state.stage !== "armed" || choice === undefined) return kept(rest);
   return choose(
-    { ...rest, chosen: choice === "always" && state.rule === null ? state.chosen : choice },
+    { ...rest, chosen: choice === "always" && state.remembered === null ? state.chosen : choice },
     choice,
     at,
   );
@@ -96,7 +96,9 @@ function pressMove(state: Confirmation, name: KeyName, view: View): Confirmation
     case "end":
       return scrollTo(state, view.last, view);
     case "right":
-      return state.chosen === "always" ? { ...state, writing: "rule" } : state;
+      return state.chosen === "always" && state.remembered?.kind === "rules"
+        ? { ...state, writing: "rule" }
+        : state;
     default:
       return state;
   }
@@ -108,7 +110,7 @@ function scrollTo(state: Confirmation, to: number, { last }: View): Confirmation
 
 /** To the next answer, round at both ends. What was begun with another doesn't count. */
 function move(state: Confirmation, by: 1 | -1): Confirmation {
-  const possible = choices.filter((choice) => choice !== "always" || state.rule !== null);
+  const possible = choices.filter((choice) => choice !== "always" || state.remembered !== null);
   const index = state.chosen === null ? (by === 1 ? -1 : possible.length) : possible.indexOf(state.chosen);
   const chosen = possible[(index + by + possible.length) % possible.length] ?? null;
   return { ...state, chosen, writing: "nothing", first: null };
@@ -125,7 +127,8 @@ function enter(state: Confirmation, at: number): Pressed {
 /** An answer was chosen. An approval may need more than that. */
 function choose(state: Confirmation, choice: Choice, at: number): Pressed {
   if (choice === "no" || choice === "instruct") return answer(state, choice);
-  if (choice === "always" && state.rule === null) return kept({ ...state, hint: attachMessages.noRule });
+  if (choice === "always" && state.remembered === null)
+    return kept({ ...state, hint: attachMessages.noRule });
   if (!state.isRead) return kept({ ...state, first: null, hint: attachMessages.readFirst });
   if (state.care === "plain") return answer(state, choice);
   if (state.care === "type")
@@ -179,8 +182,9 @@ function write(state: Confirmation, key: Key): Confirmation {
       return typed === null ? state : { ...state, typed };
     }
     case "rule": {
-      const rule = state.rule === null ? null : editField(state.rule, key);
-      return rule === null ? state : { ...state, rule, first: null };
+      const { remembered } = state;
+      const field = remembered?.kind === "rules" ? editField(remembered.field, key) : null;
+      return field === null ? state : { ...state, remembered: { kind: "rules", field }, first: null };
     }
     case "nothing": {
       const instruction = editField(state.instruction, key);
