@@ -114,6 +114,30 @@ describe("024-tool-permission-system, in a terminal", () => {
 });
 
 describe("tool-confirmation, in a terminal", () => {
+  it.each([
+    {
+      name: "a read names the file",
+      call: { name: "Read", input: { file_path: "/etc/hosts" } },
+      sees: ["Read", "read /etc/hosts"],
+    },
+    {
+      name: "a fetch shows the URL and the prompt",
+      call: { name: "WebFetch", input: { url: "https://docs.rs/tokio", prompt: "Get the version" } },
+      sees: ["WebFetch", "https://docs.rs/tokio", "Get the version"],
+    },
+    {
+      name: "a command shows the agent's description and what to always allow",
+      call: { name: "Bash", input: { command: "mkdir described", description: "Make a folder" } },
+      sees: ["Bash", "$ mkdir described", "Make a folder", "2. Yes, and don’t ask again for "],
+    },
+  ])("Prompt: $name", async ({ call, sees }) => {
+    const id = await start(call);
+    const terminal = await attach(id);
+    for (const text of sees) await terminal.shows(text);
+    await answer(terminal, "C-d");
+    await expect.poll(() => outcomes(id)).toEqual(["denied"]);
+  });
+
   it("Approving and Remembering: 2 runs the call, and its like doesn’t ask again in this session", async () => {
     const id = await start(bash("mkdir remembered"));
     const terminal = await attach(id);
@@ -147,7 +171,7 @@ describe("tool-confirmation, in a terminal", () => {
     await terminal.shows("Press Ctrl-C again to leave.");
     await terminal.press("C-c");
     await terminal.ends(130);
-    expect(await terminal.screen()).toContain(
+    expect((await terminal.screen()).replaceAll("\n", "")).toContain(
       `Left. The session goes on: ${place.api.origin}/sessions/${id}`,
     );
     expect(await outcomes(id)).toEqual(["denied", "waiting"]);

@@ -49,7 +49,7 @@ describe.each(sizes)("in $columns×$rows", (size) => {
     });
     const terminal = await attach(id, size);
     await terminal.ready();
-    const screen = (await terminal.screen()).split("\n┌ ")[1] ?? "";
+    const screen = (await terminal.screen()).split(/^┌ /m)[1] ?? "";
     expect(screen).toContain("Äöß");
     expect(screen.replaceAll(/[│┆+\n ]/g, "")).toContain(wide.slice(0, 60));
     for (const row of screen

@@ -100,8 +100,14 @@ function describePreview({ preview, input, workspace }: QueueItem): Line[] {
       return describeCommand(preview);
     case "diff":
       return preview.files.flatMap(describeChange);
-    case "path":
     case "fetch":
+      return [
+        ["Fetch from ", preview.url],
+        ...(preview.prompt === undefined
+          ? []
+          : [["Prompt (agent’s words, not sent): ", { tone: "quiet", text: preview.prompt } as const]]),
+      ];
+    case "path":
     case "intent":
       return [[summarizeCall({ preview, workspace })]];
     case "expansion":

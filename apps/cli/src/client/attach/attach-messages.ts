@@ -58,10 +58,6 @@ export function formatRows(from: number, to: number, all: number): string {
   return `rows ${from}–${to} of ${all} · PgUp, PgDn, Home, End`;
 }
 
-export function formatAnsweredElsewhere(by: string, verdict: string): string {
-  return `Answered before, by ${by}: ${verdict}.`;
-}
-
 export function formatMoreCalls(count: number): string {
   return `… and ${count} more`;
 }
