@@ -167,14 +167,19 @@ const diffTones: Record<string, Tone> = { "+": "allow", "-": "deny", "@": "quiet
 function describeChange({ path, change, diff, additions, deletions, isCut }: FileChange): Line[] {
   return [
     [{ tone: "strong", text: `${change} ${path}` }, ` (+${additions} −${deletions})`],
-    ...linesOf(diff).map((line): Line => {
-      const tone = diffTones[line.charAt(0)];
-      return [tone === undefined ? line : { tone, text: line }];
-    }),
+    ...diffLines(diff),
     ...(isCut
       ? [[{ tone: "ask", text: "The diff is longer. The dashboard shows all of it." } as const]]
       : []),
   ];
+}
+
+/** The lines of a diff, in the tone of what they say. */
+export function diffLines(diff: string): Line[] {
+  return linesOf(diff).map((line): Line => {
+    const tone = diffTones[line.charAt(0)];
+    return [tone === undefined ? line : { tone, text: line }];
+  });
 }
 
 function shortPath(path: string, folder: string): string {

@@ -2,16 +2,18 @@ import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import { linesOf } from "../../terminal/neutral-text.ts";
 import type { Line } from "../../terminal/terminal.ts";
+import { diffLines } from "../approvals/describe-call.ts";
 import { linesOfCall, linesOfMessage } from "../run/transcript-lines.ts";
+import { markdownLines } from "./markdown-lines.ts";
 
 /** A message as the transcript shows it. What others wrote is indented, so that no text of an agent can look like a prompt of ours. */
 export function linesOfTurn(message: Message): Line[] {
-  const { lines } = linesOfMessage(message);
+  const { text, lines } = linesOfMessage(message);
   if (message.role === "user") return lines;
-  return lines.map((line, index): Line => [index === 0 ? "● " : "  ", ...line]);
+  return markdownLines(text).map((line, index): Line => [index === 0 ? "● " : "  ", ...line]);
 }
 
-const mostResultLines = 8;
+const mostLines = 8;
 
 /** A call that has ended: what it was, who decided it, and the beginning of what came back. */
 export function linesOfFinishedCall(call: Call, workspace: string): Line[] {
@@ -29,15 +31,22 @@ export function linesOfFinishedCall(call: Call, workspace: string): Line[] {
             },
           ],
         ];
-  return [...linesOfCall(call, workspace), ...verdictLine, ...resultLines(phase)];
+  return [...linesOfCall(call, workspace), ...verdictLine, ...effectLines(call, phase)];
 }
 
-function resultLines({ outcome, result }: Extract<Call["phase"], { tag: "finished" }>): Line[] {
+type Finished = Extract<Call["phase"], { tag: "finished" }>;
+
+/** What it changed, else what came back. */
+function effectLines({ assessment }: Call, { outcome, result }: Finished): Line[] {
   if (outcome !== "ran" && outcome !== "failed") return [];
-  const lines = linesOf(result);
-  const more = lines.length - mostResultLines;
-  return [
-    ...lines.slice(0, mostResultLines).map((line): Line => [{ tone: "quiet", text: `  ⎿ ${line}` }]),
-    ...(more > 0 ? [[{ tone: "quiet", text: `  ⎿ … ${more} more lines` } as const]] : []),
-  ];
+  const preview = assessment?.preview;
+  if (outcome === "ran" && preview?.kind === "diff")
+    return cut(preview.files.flatMap(({ diff }) => diffLines(diff)).map((line): Line => ["  ", ...line]));
+  return cut(linesOf(result).map((line): Line => [{ tone: "quiet", text: `  ⎿ ${line}` }]));
+}
+
+function cut(lines: Line[]): Line[] {
+  const more = lines.length - mostLines;
+  if (more <= 0) return lines;
+  return [...lines.slice(0, mostLines), [{ tone: "quiet", text: `  ⎿ … ${more} more lines` }]];
 }
