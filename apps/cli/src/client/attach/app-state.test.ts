@@ -207,6 +207,13 @@ describe("a message", () => {
     expect([back.input.text, textOf(back).join("")]).toEqual(["hello", expect.stringContaining("Away.")]);
   });
 
+  it("completes a slash command with Tab, and sends it only with Enter", () => {
+    const commands: AppEvent = { type: "commands", commands: [{ name: "compact", description: "" }] };
+    const { app, effects } = after(idle(), commands, ...keys("/co\t"));
+    expect([app.input.text, effects]).toEqual(["/compact ", []]);
+    expect(after(app, ...keys("\r")).effects).toMatchObject([{ wanted: { type: "send", text: "/compact" } }]);
+  });
+
   it("keeps pasted line breaks, and a paste sends nothing", () => {
     const { app, effects } = after(idle(), ...keys("\u001b[200~a\rb\r\u001b[201~"));
     expect([app.input.text, effects]).toEqual(["a\nb\n", []]);

@@ -7,6 +7,7 @@ import { editField, emptyField, fieldWith, type TextField } from "../../terminal
 import { describeOutcome } from "../approvals/answer-call.ts";
 import { attachMessages } from "./attach-messages.ts";
 import { beginConfirmation, type Confirmation, disarm, isSameCall } from "./confirmation.ts";
+import { matchingCommands, type OfferedCommand } from "./offered-commands.ts";
 import { type Pressed, passTime, pressKey, type View } from "./press-key.ts";
 import { readInput, type Wanted } from "./read-input.ts";
 import {
@@ -27,6 +28,7 @@ export type App = {
   input: TextField;
   /** A message or command that the server hasn't taken yet. */
   isSending: boolean;
+  commands: readonly OfferedCommand[];
   size: Size;
   /** When Ctrl-C was pressed once. */
   leavingAt: number | null;
@@ -42,6 +44,7 @@ export type AppEvent =
   | { type: "drawn"; confirmation: Confirmation; isEndShown: boolean }
   /** It was on the screen, and no key came, for a while. */
   | { type: "armed"; item: QueueItem }
+  | { type: "commands"; commands: readonly OfferedCommand[] }
   | { type: "answered"; outcome: VerdictOutcome }
   | { type: "not-answered"; message: string }
   | { type: "done"; lines: readonly Line[] }
@@ -64,6 +67,7 @@ export function beginApp(session: SessionState, size: Size): App {
     confirmation: null,
     input: emptyField,
     isSending: false,
+    commands: [],
     size,
     leavingAt: null,
   };
@@ -96,6 +100,8 @@ export function changeApp(app: App, event: AppEvent): Step {
             : shown,
         ),
       );
+    case "commands":
+      return only({ ...app, commands: event.commands });
     case "answered":
       return answered(app, event.outcome);
     case "not-answered":
@@ -155,6 +161,9 @@ function write(app: App, key: Key): Step {
   if (key.kind === "named" && key.name === "end-of-input")
     return input.text === "" ? { app, effects: [{ type: "leave", isDone: true }] } : only(app);
   if (key.kind === "named" && key.name === "enter") return submit(app);
+  const [offered] = matchingCommands(app.commands, input.text);
+  if (key.kind === "named" && key.name === "tab")
+    return only(offered === undefined ? app : { ...app, input: fieldWith(`/${offered.name} `) });
   const written = editField(input, key);
   return only(written === null ? app : { ...app, input: written });
 }

@@ -41,6 +41,7 @@ export const attachMessages = {
     "While a call waits: ↑↓ or Tab choose, Enter answers, 1–3, y, n, Esc aborts it, Ctrl-D denies it.",
     "PgUp, PgDn, Home and End scroll a long call. Ctrl-C twice leaves; the session goes on.",
   ],
+  completes: "(Tab)",
   noGrants: "Nothing is always allowed in this session.",
   limit: "Continue? Type /resume, or /stop.",
 } as const;

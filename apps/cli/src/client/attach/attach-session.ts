@@ -5,6 +5,7 @@ import { type Client, type ExitCode, exitCodes } from "../with-server.ts";
 import { type AppEvent, beginApp, type Effect, type Size } from "./app-state.ts";
 import { attachMessages } from "./attach-messages.ts";
 import { type ClientLoop, createClientLoop } from "./client-loop.ts";
+import { offerCommands } from "./offered-commands.ts";
 import { answerCall, doWanted } from "./perform.ts";
 import { createQueueReader } from "./queue-reader.ts";
 import { beginSession } from "./session-state.ts";
@@ -38,6 +39,7 @@ export async function attachSession(client: Client, id: string): Promise<ExitCod
     openScreen(process.stdout, process.env),
     perform,
   );
+  void offer(own, detail.workspace, loop);
   const closeTerminal = takeTerminal(loop, () => leave(false));
   try {
     await follow(own, { id, lastEventId: detail.lastEventId }, { loop, read: reader.read });
@@ -48,6 +50,12 @@ export async function attachSession(client: Client, id: string): Promise<ExitCod
     notes.line(attachMessages.left, new URL(`/sessions/${id}`, access.origin).href);
   }
   return isDone ? exitCodes.done : exitCodes.left;
+}
+
+/** Without the list, commands can still be typed. */
+async function offer({ api }: Client, workspace: string, loop: ClientLoop): Promise<void> {
+  const listed = await api.commands.list.query({ workspace }).catch(() => []);
+  loop.dispatch({ type: "commands", commands: offerCommands(listed) });
 }
 
 type Place = { id: string; lastEventId: string };

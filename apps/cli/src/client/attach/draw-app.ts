@@ -7,6 +7,7 @@ import { attachMessages, formatMoreCalls } from "./attach-messages.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { drawConfirmation } from "./draw-confirmation.ts";
 import { drawField } from "./draw-field.ts";
+import { matchingCommands } from "./offered-commands.ts";
 import type { View } from "./press-key.ts";
 import { type Entry, queueOfTurn } from "./session-state.ts";
 
@@ -71,7 +72,14 @@ function drawInput(app: App): Line[] {
   const { status } = app.session.session;
   if (app.isSending) return [[{ tone: "quiet", text: attachMessages.sending }]];
   if (input.text === "") return [["> ▏", { tone: "quiet", text: attachMessages.placeholder[status] }]];
-  return drawField(input, { columns: size.columns, indent: "> ", rows: 6 });
+  const offered = matchingCommands(app.commands, input.text);
+  return [
+    ...drawField(input, { columns: size.columns, indent: "> ", rows: 6 }),
+    ...offered.map(({ name, description }, index): Line => {
+      const key = index === 0 ? `  ${attachMessages.completes}` : "";
+      return cutLine([`  /${name}`, { tone: "quiet", text: `  ${description}${key}` }], size.columns);
+    }),
+  ];
 }
 
 /** What isn't finished: the end of what the agent says, and of what commands write. */
