@@ -3,6 +3,7 @@ import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { registerAuditCommands } from "./audit/register-audit-commands.ts";
 import { registerApprovalsCommands } from "./client/approvals/register-approvals-commands.ts";
+import { registerAttachCommand } from "./client/attach/register-attach-command.ts";
 import { registerRulesCommands } from "./client/rules/register-rules-commands.ts";
 import { registerRunCommand } from "./client/run/register-run-command.ts";
 import { registerSessionsCommand } from "./client/sessions/register-sessions-command.ts";
@@ -29,6 +30,7 @@ export async function runCommandLine(args: string[], serving: Serving): Promise<
     .description("prints the sign-in URL for the current environment")
     .action(() => explainFailure(printAddress));
   registerRunCommand(program);
+  registerAttachCommand(program);
   registerSessionsCommand(program);
   registerApprovalsCommands(program);
   registerRulesCommands(program);

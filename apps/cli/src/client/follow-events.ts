@@ -17,6 +17,8 @@ export type FollowOptions = {
   sessionId?: string;
   /** What was stored after it comes first. */
   lastEventId?: string;
+  /** The sessions whose live text comes too; without it, none. */
+  live?: readonly string[];
   signal: AbortSignal;
   /** Between two attempts to connect, in milliseconds. */
   pauseMs?: number;
@@ -29,7 +31,7 @@ const knownEvent = z.custom<FollowEvent>(
 );
 
 /**
- * The events that the caller may see, in order and each once, without live text. Connects again for as long as the server is away. Throws
+ * The events that the caller may see, in order and each once. Connects again for as long as the server is away. Throws
  * `StartError` if the first connection fails or the server refuses, and the signal's reason once it is aborted.
  */
 export async function* followEvents(access: ServerAccess, options: FollowOptions): AsyncGenerator<Followed> {
@@ -119,9 +121,9 @@ function isForNow(status: number): boolean {
 }
 
 /** `live: []` leaves out the text that isn't stored yet. */
-function pathOf({ sessionId }: FollowOptions, { lastEventId }: Place): string {
+function pathOf({ sessionId, live = [] }: FollowOptions, { lastEventId }: Place): string {
   const input = {
-    live: [],
+    live,
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(lastEventId === null ? {} : { lastEventId }),
   };

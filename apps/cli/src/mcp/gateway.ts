@@ -62,7 +62,7 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
   function fromServer(message: JSONRPCMessage): void {
     const id = isJSONRPCResponse(message) && message.id !== undefined ? keyOf(message.id) : null;
     if (id !== null && id === initialize && isJSONRPCResultResponse(message))
-      useVersion(server, message.result);
+      applyVersion(server, message.result);
     const call = id === null ? undefined : calls.get(id);
     if (call === undefined || !isJSONRPCResponse(message)) toClient(message);
     // Drops a response to a call that the server doesn't have yet.
@@ -207,7 +207,7 @@ function sendProgress(
 const initialized = z.looseObject({ protocolVersion: z.string() });
 
 /** From here on, each request over HTTP names the version. */
-function useVersion(server: Transport, result: unknown): void {
+function applyVersion(server: Transport, result: unknown): void {
   const parsed = initialized.safeParse(result);
   if (parsed.success) server.setProtocolVersion?.(parsed.data.protocolVersion);
 }

@@ -27,7 +27,7 @@ const styles = {
   deny: "red",
 } as const;
 
-/** The only place where the client's commands write to an output. */
+/** Where the client’s commands write lines to an output; `openScreen` is the other place. */
 export function createTerminal(output: Output, variables: Variables): Terminal {
   const hasColors = usesColors(output, variables);
   const shown = (part: Part) => {
@@ -49,6 +49,6 @@ export function createTerminal(output: Output, variables: Variables): Terminal {
 }
 
 /** As no-color.org says: the variable counts when it isn't empty. */
-function usesColors({ isTTY }: Output, { NO_COLOR = "", TERM }: Variables): boolean {
+export function usesColors({ isTTY }: Output, { NO_COLOR = "", TERM }: Variables): boolean {
   return isTTY === true && NO_COLOR === "" && TERM !== "dumb";
 }

@@ -9,9 +9,17 @@ const turndown = new TurndownService({
   bulletListMarker: "-",
 });
 turndown.remove(["script", "style", "noscript", "iframe", "object", "template", "head", "title"]);
-turndown.remove((node) => ["svg", "canvas"].includes(node.nodeName.toLowerCase()));
+turndown.remove((node) => ["svg", "canvas"].includes(readNode(node).nodeName.toLowerCase()));
 turndown.addRule("inline images", {
-  filter: (node) => node.nodeName === "IMG" && (node.getAttribute("src") ?? "").startsWith("data:"),
-  replacement: (_, node) => ("getAttribute" in node ? (node.getAttribute("alt") ?? "") : ""),
+  filter: (node) =>
+    readNode(node).nodeName === "IMG" && (readNode(node).getAttribute?.("src") ?? "").startsWith("data:"),
+  replacement: (_, node) => readNode(node).getAttribute?.("alt") ?? "",
 });
 parentPort?.postMessage(turndown.turndown(html));
+
+type HtmlNode = { nodeName: string; getAttribute?: (name: string) => string | null };
+
+/** A node as turndown passes it: its types name those of a browser, which there are none of here. */
+function readNode(node: object): HtmlNode {
+  return node as HtmlNode;
+}

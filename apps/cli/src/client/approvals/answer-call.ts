@@ -69,7 +69,8 @@ function requestOf(target: { id: string; digest: string }, answer: Answer): Verd
   }
 }
 
-function describeOutcome(outcome: VerdictOutcome): string[] {
+/** What became of an answer, in words. */
+export function describeOutcome(outcome: VerdictOutcome): string[] {
   switch (outcome.outcome) {
     case "accepted": {
       const remembered = (outcome.remembered ?? []).map(

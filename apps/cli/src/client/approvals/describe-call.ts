@@ -45,23 +45,40 @@ export function summarizeCall({ preview, workspace }: Pick<QueueItem, "preview" 
 
 /** Everything that a person needs to answer a call: where it comes from, why it asks, and all of what it would do. */
 export function describeCall(call: QueueItem): Line[] {
-  const { id, tool, risk, sessionTitle, sessionId, workspace, askedAt, reasons } = call;
+  const { id, tool, risk, sessionTitle, sessionId, workspace, askedAt } = call;
   return [
     [{ tone: "strong", text: tool }, "  ", { tone: riskTones[risk.level], text: `${risk.level} risk` }],
     ["Call       ", id],
     ["Session    ", sessionTitle, { tone: "quiet", text: `  ${sessionId}` }],
     ["Workspace  ", workspace],
     ["Waiting    ", `since ${askedAt}`],
+    ...describeCircumstances(call),
+    [],
+    ...describeReasons(call),
+    [],
+    ...describePreview(call),
+  ];
+}
+
+/** The same for somebody who has its session open: what it would do comes first. */
+export function describePromptedCall(call: QueueItem): Line[] {
+  return [...describePreview(call), [], ...describeReasons(call), ...describeCircumstances(call)];
+}
+
+function describeReasons({ reasons, risk }: QueueItem): Line[] {
+  return [
+    ...reasons.map(({ text }): Line => ["Asks       ", text]),
+    ...risk.reasons.map(({ text }): Line => ["Risk       ", { tone: riskTones[risk.level], text }]),
+  ];
+}
+
+function describeCircumstances(call: QueueItem): Line[] {
+  return [
     ...(call.agent === undefined ? [] : [["Sub-agent  ", call.agent.name]]),
     ...(call.deniesAt === undefined ? [] : [["Denied at  ", `${call.deniesAt}, if nobody answers`]]),
     ...(call.isChanged ? [[{ tone: "ask", text: "It changed since it first waited." } as const]] : []),
     ...describeEdit(call),
     ...describeDualApproval(call),
-    [],
-    ...reasons.map(({ text }): Line => ["Asks       ", text]),
-    ...risk.reasons.map(({ text }): Line => ["Risk       ", { tone: riskTones[risk.level], text }]),
-    [],
-    ...describePreview(call),
   ];
 }
 
@@ -83,8 +100,14 @@ function describePreview({ preview, input, workspace }: QueueItem): Line[] {
       return describeCommand(preview);
     case "diff":
       return preview.files.flatMap(describeChange);
-    case "path":
     case "fetch":
+      return [
+        ["Fetch from ", preview.url],
+        ...(preview.prompt === undefined
+          ? []
+          : [["Prompt (agent’s words, not sent): ", { tone: "quiet", text: preview.prompt } as const]]),
+      ];
+    case "path":
     case "intent":
       return [[summarizeCall({ preview, workspace })]];
     case "expansion":
@@ -144,14 +167,19 @@ const diffTones: Record<string, Tone> = { "+": "allow", "-": "deny", "@": "quiet
 function describeChange({ path, change, diff, additions, deletions, isCut }: FileChange): Line[] {
   return [
     [{ tone: "strong", text: `${change} ${path}` }, ` (+${additions} −${deletions})`],
-    ...linesOf(diff).map((line): Line => {
-      const tone = diffTones[line.charAt(0)];
-      return [tone === undefined ? line : { tone, text: line }];
-    }),
+    ...diffLines(diff),
     ...(isCut
       ? [[{ tone: "ask", text: "The diff is longer. The dashboard shows all of it." } as const]]
       : []),
   ];
+}
+
+/** The lines of a diff, in the tone of what they say. */
+export function diffLines(diff: string): Line[] {
+  return linesOf(diff).map((line): Line => {
+    const tone = diffTones[line.charAt(0)];
+    return [tone === undefined ? line : { tone, text: line }];
+  });
 }
 
 function shortPath(path: string, folder: string): string {

@@ -1,11 +1,13 @@
 import { permissionModes } from "@countersign/contracts/permission-modes";
 import { type Command, Option } from "commander";
+import { hasTerminal } from "../attach/register-attach-command.ts";
 import { addServerOptions, withServer } from "../with-server.ts";
 import type { RunOptions } from "./read-task.ts";
 
 const help = `
-The agent’s answers go to standard output, everything else to standard error. A call that must ask waits for an answer in a browser or with
-\`countersign approvals\`; with --on-ask deny it is denied. Ctrl-C leaves; the session goes on.
+In a terminal, this is \`countersign attach\` for a new session: calls are answered there, and it stays open for the next message. In a pipe, with
+--json and with --on-ask deny, nothing is asked here: the agent’s answers go to standard output, everything else to standard error, and a call
+that must ask waits for an answer in a browser or with \`countersign approvals\`, or is denied. Ctrl-C leaves; the session goes on.
 
 Examples:
   countersign run "Find out why the tests fail, and fix it."
@@ -22,7 +24,7 @@ export function registerRunCommand(program: Command): void {
   const command = program
     .command("run")
     .argument("[task]", "what the agent is to do; - reads it from standard input")
-    .description("start a session, and follow it until its turn is done")
+    .description("start a session, and follow it in this terminal, or until its turn is done")
     .option("--workspace <folder>", "where the agent works; without it, this folder")
     .addOption(
       new Option("--mode <mode>", "how calls are decided that no rule decides").choices(permissionModes),
@@ -34,12 +36,14 @@ export function registerRunCommand(program: Command): void {
     .addHelpText("after", help);
   addServerOptions(command).action((task: string | undefined, options: RunOptions) =>
     withServer(options, async (client) => {
-      const [{ readTask }, { runTask }] = await Promise.all([
+      const [{ readTask }, { runTask, startSession }] = await Promise.all([
         import("./read-task.ts"),
         import("./run-task.ts"),
       ]);
       const request = await readTask({ task, options, isLocal: client.access.isLocal }, process.stdin);
-      return runTask(client, request);
+      if (request.onAsk === "deny" || client.isJson || !hasTerminal()) return runTask(client, request);
+      const { attachSession } = await import("../attach/attach-session.ts");
+      return attachSession(client, (await startSession(client, request.session)).id);
     }),
   );
 }

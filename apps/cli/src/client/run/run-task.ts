@@ -1,7 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import type { FollowEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
-import type { SessionSummary } from "@countersign/contracts/session";
+import type { NewSession, SessionSummary } from "@countersign/contracts/session";
 import { linkToCall } from "../approvals/show-approval.ts";
 import { followEvents } from "../follow-events.ts";
 import { type Client, type ExitCode, exitCodes } from "../with-server.ts";
@@ -27,14 +27,8 @@ type Run = {
 
 /** Starts a session and prints what happens in it until its turn ends, without asking anything. */
 export async function runTask(client: Client, { session, onAsk }: TaskRequest): Promise<ExitCode> {
-  const { api, access, notes, output, isJson, signal } = client;
-  if (session.mode === "bypassPermissions")
-    notes.line({ tone: "deny", text: "Every call runs without asking. Only deny rules hold." });
-  const { id, note } = await api.sessions.create.mutate(session);
-  const url = new URL(`/sessions/${id}`, access.origin).href;
-  if (isJson) output.json({ type: "session", id, url });
-  else notes.line("Session: ", url);
-  if (note !== undefined) notes.line(note);
+  const { notes, signal } = client;
+  const { id, url } = await startSession(client, session);
   const { workspace } = session;
   const run: Run = {
     id,
@@ -52,6 +46,21 @@ export async function runTask(client: Client, { session, onAsk }: TaskRequest): 
     if (signal.aborted) notes.line("Left. The session goes on: ", url);
     throw error;
   }
+}
+
+/** Starts a session, and says where it is. */
+export async function startSession(
+  { api, access, notes, output, isJson }: Client,
+  session: NewSession,
+): Promise<{ id: string; url: string }> {
+  if (session.mode === "bypassPermissions")
+    notes.line({ tone: "deny", text: "Every call runs without asking. Only deny rules hold." });
+  const { id, note } = await api.sessions.create.mutate(session);
+  const url = new URL(`/sessions/${id}`, access.origin).href;
+  if (isJson) output.json({ type: "session", id, url });
+  else notes.line("Session: ", url);
+  if (note !== undefined) notes.line(note);
+  return { id, url };
 }
 
 async function follow(client: Client, run: Run): Promise<ExitCode> {

@@ -3,7 +3,7 @@ import { belongTogether, callShape } from "@countersign/contracts/call-shape";
 import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import type { Risk } from "@countersign/contracts/risk";
 import { callKind, isDecidedAlone } from "@countersign/contracts/same-call";
-import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
+import type { WaitingCall } from "@countersign/contracts/turn-queue";
 import { bulkMessages, formatMixedKinds } from "./bulk-messages.ts";
 
 /** A waiting call as far as answering several together needs it. */

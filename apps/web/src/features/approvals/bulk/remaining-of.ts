@@ -1,6 +1,6 @@
 import { callTitle } from "@countersign/contracts/call-title";
 import type { SessionDetail } from "@countersign/contracts/session";
-import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
+import { isWaiting, type TurnQueue } from "@countersign/contracts/turn-queue";
 import { type Bulk, bulkItemOf, restOfTurn } from "./bulk-item.ts";
 
 /** All waiting calls of a session's newest turn, and those that can’t be evaluated before their turn. */

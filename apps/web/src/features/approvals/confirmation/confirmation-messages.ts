@@ -1,7 +1,7 @@
+import type { WaitingCall } from "@countersign/contracts/turn-queue";
 import { describeRequester } from "../../../lib/messages/command-messages.ts";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
-import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
 
 /** What the confirmation at the end of a session says. */
 export const confirmationMessages = {

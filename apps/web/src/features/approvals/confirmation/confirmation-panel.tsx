@@ -1,9 +1,9 @@
 "use client";
 
 import type { SessionDetail } from "@countersign/contracts/session";
+import type { TurnQueue, WaitingCall } from "@countersign/contracts/turn-queue";
 import { type ReactNode, useState } from "react";
 import { isHighRisk } from "../../../lib/messages/risk-look.ts";
-import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { useVerdict, type Verdicts } from "../call/use-verdict.ts";
 import { DecisionBar } from "../decision/decision-bar.tsx";
 import type { PanelDraft } from "../decision/panel-draft.ts";

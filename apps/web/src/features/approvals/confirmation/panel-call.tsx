@@ -1,10 +1,10 @@
 "use client";
 
 import type { SessionDetail } from "@countersign/contracts/session";
+import type { TurnQueue, WaitingCall } from "@countersign/contracts/turn-queue";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { claimOfTurn } from "../../sessions/session/transcript-entries.ts";
-import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { LazyChangedNotice, LazyDualApprovalNote } from "../call/lazy-parts.tsx";

@@ -1,7 +1,7 @@
+import type { WaitingCall } from "@countersign/contracts/turn-queue";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { formatDuration } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { Deadline } from "../call/deadline.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { RiskChip } from "../call/reasons.tsx";

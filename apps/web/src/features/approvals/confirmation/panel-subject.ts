@@ -1,6 +1,6 @@
 import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import type { SessionDetail } from "@countersign/contracts/session";
-import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
+import type { WaitingCall } from "@countersign/contracts/turn-queue";
 import type { AlwaysAllowSubject } from "../always-allow/always-allow-subject.ts";
 import type { VerdictTarget } from "../call/use-verdict.ts";
 import type { ReviewedCall } from "../review/call-review.tsx";

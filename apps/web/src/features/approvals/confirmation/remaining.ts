@@ -1,6 +1,6 @@
 import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import { isDecidedAlone } from "@countersign/contracts/same-call";
-import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
+import { isWaiting, type TurnQueue } from "@countersign/contracts/turn-queue";
 
 /** How many calls of a turn wait, and how many of them can be approved together. */
 export type Remaining = { waiting: number; approvable: number };

@@ -2,13 +2,13 @@
 
 import type { Call } from "@countersign/contracts/call";
 import { callTitle } from "@countersign/contracts/call-title";
+import { isWaiting, type TurnQueue } from "@countersign/contracts/turn-queue";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { commandLabel, describeRequester } from "../../../lib/messages/command-messages.ts";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { formatCountOfTotal } from "../../../lib/messages/numbers.ts";
 import { CallState } from "../../sessions/session/call-state.tsx";
-import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { confirmationMessages, formatApproveRemaining } from "./confirmation-messages.ts";
 import type { Remaining } from "./remaining.ts";

@@ -1,8 +1,8 @@
+import { isWaiting, type TurnQueue } from "@countersign/contracts/turn-queue";
 import { useControls } from "../../../components/shell/shell-controls.tsx";
 import { findAction, panelBindings } from "../../../lib/keys/keymap.ts";
 import { isTyping } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
-import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
 import { showUnreadParts } from "../call/unread-part.ts";
 import { commentByKey } from "../line-comments/comment-by-key.ts";
 import type { Remaining } from "./remaining.ts";

@@ -1,59 +1,8 @@
-import { assertNever } from "@countersign/contracts/assert-never";
-import type { CallEffects } from "@countersign/contracts/call-effects";
+import { approvalTarget as targetOf } from "@countersign/contracts/approval-target";
 import type { Preview } from "@countersign/contracts/preview";
 import { revealHidden } from "../../../lib/messages/hidden-characters.ts";
-import { lastSegment } from "../../../lib/messages/paths.ts";
 
-/** The name that a person types before a critical call is approved: of what it concerns, as far as that can be typed, else of its tool. */
-export function approvalTarget({ tool, preview }: { tool: string; preview: Preview }): string {
-  return namesOf(preview).find(isTypeable) ?? tool;
-}
-
-function namesOf(preview: Preview): readonly string[] {
-  switch (preview.kind) {
-    case "command": {
-      const effects = preview.effects === undefined ? [] : namesOfEffects(preview.effects);
-      return [...effects, programOf(preview.canonical ?? preview.command)];
-    }
-    case "diff":
-      return preview.files.slice(0, 1).map(({ path }) => lastSegment(path));
-    case "path":
-      return [lastSegment(preview.path)];
-    case "fetch":
-      return [preview.host];
-    case "expansion":
-    case "intent":
-      return [preview.intentId];
-    case "input":
-      return [];
-    default:
-      return assertNever(preview);
-  }
-}
-
-/** The first place whose files are touched, else where a push goes. */
-function namesOfEffects({ groups, targets }: CallEffects): string[] {
-  const root = groups.find(({ roots }) => roots.length > 0)?.roots[0];
-  const push = targets.find((target) => target.kind === "git-push");
-  return [
-    root === undefined ? null : lastSegment(root.path),
-    push?.branches?.[0] ?? null,
-    push?.remote ?? null,
-  ].filter((name) => name !== null);
-}
-
-function programOf(command: string): string {
-  return lastSegment(command.trim().split(/\s+/)[0] ?? "");
-}
-
-const longest = 60;
-
-/** Whether a name holds nothing but what can be seen and typed. */
-function isTypeable(name: string): boolean {
-  return (
-    name !== "" &&
-    name.length <= longest &&
-    name === name.trim() &&
-    revealHidden(name).every(({ kind }) => kind === "text")
-  );
+/** The name that a person types before a critical call is approved. */
+export function approvalTarget(call: { tool: string; preview: Preview }): string {
+  return targetOf(call, (name) => revealHidden(name).every(({ kind }) => kind === "text"));
 }

@@ -1,12 +1,12 @@
 import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail } from "@countersign/contracts/session";
+import { isWaiting, turnQueue } from "@countersign/contracts/turn-queue";
 import { describe, expect, it } from "vitest";
 import { cutFirstPart, isEnough } from "./cut-first-part.ts";
 import type { FirstPart } from "./first-part.ts";
 import { leaveOutCalls } from "./leave-out-calls.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
-import { isWaiting, turnQueue } from "./turn-queue.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const output = "line\n".repeat(400);

@@ -2,11 +2,11 @@ import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import type { Preview } from "@countersign/contracts/preview";
 import type { SessionDetail } from "@countersign/contracts/session";
+import { isWaiting, type TurnQueue, turnQueue } from "@countersign/contracts/turn-queue";
 import { remainingIn } from "../../approvals/confirmation/remaining.ts";
 import { type FirstPart, isFolded } from "./first-part.ts";
 import { leaveOutCalls } from "./leave-out-calls.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
-import { isWaiting, type TurnQueue, turnQueue } from "./turn-queue.ts";
 
 /** A session of up to so many characters of JSON comes with its page whole. */
 const smallSession = 48_000;

@@ -1,10 +1,10 @@
 import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
+import { turnQueue } from "@countersign/contracts/turn-queue";
 import { describe, expect, it } from "vitest";
 import { findPartialOutput, toolErrorOf } from "../../../lib/messages/tool-result.ts";
 import { foldLines, terminalSpans } from "./terminal-text.ts";
 import { claimOfTurn, transcriptEntries } from "./transcript-entries.ts";
-import { turnQueue } from "./turn-queue.ts";
 
 const assessment: Call["assessment"] = {
   preview: { kind: "input", summary: "" },

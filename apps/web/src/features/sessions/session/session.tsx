@@ -1,6 +1,7 @@
 "use client";
 
 import type { SessionDetail } from "@countersign/contracts/session";
+import { isWaiting, turnQueue } from "@countersign/contracts/turn-queue";
 import { Button, buttonClass } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
@@ -31,7 +32,6 @@ import { SessionHeader } from "./session-header.tsx";
 import { formatNotLoaded, sessionMessages } from "./session-messages.ts";
 import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
-import { isWaiting, turnQueue } from "./turn-queue.ts";
 import { useSession } from "./use-session.ts";
 
 /** One session: its transcript, and below it what the person can do now. */

@@ -1,4 +1,4 @@
-import type { Call } from "@countersign/contracts/call";
+import type { Call } from "./call.ts";
 
 /** The calls of the newest turn, and behind the call of a sub-agent at work those of its newest turn; `active` is the one that the session stands still for or runs, `shown` the one to decide. */
 export type TurnQueue = { calls: readonly Call[]; active: Call | null; shown: WaitingCall | null };

@@ -1,0 +1,224 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { QueueItem } from "@countersign/contracts/call";
+import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
+import type { Key } from "../../terminal/read-keys.ts";
+import type { Line } from "../../terminal/terminal.ts";
+import { editField, emptyField, fieldWith, type TextField } from "../../terminal/text-field.ts";
+import { describeOutcome } from "../approvals/answer-call.ts";
+import { attachMessages } from "./attach-messages.ts";
+import { beginConfirmation, type Confirmation, disarm, isSameCall } from "./confirmation.ts";
+import { matchingCommands, type OfferedCommand } from "./offered-commands.ts";
+import { type Pressed, passTime, pressKey, type View } from "./press-key.ts";
+import { readInput, type Wanted } from "./read-input.ts";
+import {
+  changeSession,
+  isQueueStale,
+  queueOfTurn,
+  type SessionChange,
+  type SessionState,
+  shownCall,
+} from "./session-state.ts";
+
+export type Size = { columns: number; rows: number };
+
+/** The client as a whole. Below the transcript stands either the prompt for a call, or the field for a message, never both. */
+export type App = {
+  session: SessionState;
+  confirmation: Confirmation | null;
+  input: TextField;
+  /** A message or command that the server hasn't taken yet. */
+  isSending: boolean;
+  commands: readonly OfferedCommand[];
+  size: Size;
+  /** When Ctrl-C was pressed once. */
+  leavingAt: number | null;
+};
+
+/** `at`: a monotonic clock, in milliseconds. `view`: what the screen shows of the call. */
+export type AppEvent =
+  | { type: "session"; change: SessionChange }
+  | { type: "key"; key: Key; at: number; view: View }
+  | { type: "time"; at: number }
+  | { type: "resized"; size: Size }
+  /** The frame with this prompt was written. */
+  | { type: "drawn"; confirmation: Confirmation; isEndShown: boolean }
+  /** It was on the screen, and no key came, for a while. */
+  | { type: "armed"; item: QueueItem }
+  | { type: "commands"; commands: readonly OfferedCommand[] }
+  | { type: "answered"; outcome: VerdictOutcome }
+  | { type: "not-answered"; message: string }
+  | { type: "done"; lines: readonly Line[] }
+  | { type: "not-done"; text: string; message: string };
+
+export type Effect =
+  | { type: "answer"; request: VerdictRequest }
+  | { type: "read-queue" }
+  | { type: "do"; wanted: Wanted; text: string }
+  | { type: "leave"; isDone: boolean };
+
+export type Step = { app: App; effects: readonly Effect[] };
+
+/** So long counts the first Ctrl-C, in milliseconds. */
+export const leaveTime = 2_000;
+
+export function beginApp(session: SessionState, size: Size): App {
+  const app: App = {
+    session,
+    confirmation: null,
+    input: emptyField,
+    isSending: false,
+    commands: [],
+    size,
+    leavingAt: null,
+  };
+  return withShownCall(app);
+}
+
+export function changeApp(app: App, event: AppEvent): Step {
+  switch (event.type) {
+    case "session": {
+      const next = withShownCall({ ...app, session: changeSession(app.session, event.change) });
+      const mustRead = event.change.type === "event" && isQueueStale(next.session);
+      return { app: next, effects: mustRead ? [{ type: "read-queue" }] : [] };
+    }
+    case "key":
+      return press(app, event);
+    case "time": {
+      const isOver = app.leavingAt !== null && event.at - app.leavingAt >= leaveTime;
+      const next = isOver ? { ...app, leavingAt: null } : app;
+      return next.confirmation === null ? only(next) : taken(next, passTime(next.confirmation, event.at));
+    }
+    case "resized":
+      return only({ ...withConfirmation(app, disarm), size: event.size });
+    case "drawn":
+      return only(withConfirmation(app, (shown) => drawn(shown, event)));
+    case "armed":
+      return only(
+        withConfirmation(app, (shown) =>
+          shown.stage === "drawn" && isSameCall(shown.item, event.item)
+            ? { ...shown, stage: "armed" }
+            : shown,
+        ),
+      );
+    case "commands":
+      return only({ ...app, commands: event.commands });
+    case "answered":
+      return answered(app, event.outcome);
+    case "not-answered":
+      return only(
+        noted(withConfirmation(app, disarm), [{ tone: "deny", text: attachMessages.notSent }, event.message]),
+      );
+    case "done":
+      return only(event.lines.reduce<App>(noted, { ...app, isSending: false }));
+    case "not-done": {
+      const input = app.input.text === "" ? fieldWith(event.text) : app.input;
+      return only(
+        noted({ ...app, input, isSending: false }, [
+          { tone: "deny", text: attachMessages.notSent },
+          event.message,
+        ]),
+      );
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+/** Whether the field for a message is on the screen: only where nothing waits. */
+export function showsInput({ session, confirmation }: App): boolean {
+  return confirmation === null && queueOfTurn(session).shown === null;
+}
+
+/** A frame from before a change says what was read, and no more. */
+function drawn(
+  shown: Confirmation,
+  { confirmation, isEndShown }: Extract<AppEvent, { type: "drawn" }>,
+): Confirmation {
+  if (!isSameCall(shown.item, confirmation.item)) return shown;
+  const isRead = shown.isRead || isEndShown;
+  const stage = shown === confirmation && shown.stage === "undrawn" ? "drawn" : shown.stage;
+  return isRead === shown.isRead && stage === shown.stage ? shown : { ...shown, isRead, stage };
+}
+
+function press(app: App, { key, at, view }: Extract<AppEvent, { type: "key" }>): Step {
+  if (key.kind === "named" && key.name === "interrupt") {
+    const isSecond = app.leavingAt !== null && at - app.leavingAt < leaveTime;
+    if (isSecond) return { app, effects: [{ type: "leave", isDone: false }] };
+    return only({ ...app, leavingAt: at });
+  }
+  const next = app.leavingAt === null ? app : { ...app, leavingAt: null };
+  if (next.confirmation !== null) return taken(next, pressKey(next.confirmation, key, { at, view }));
+  return showsInput(next) ? write(next, key) : only(next);
+}
+
+function taken(app: App, { state, verdict }: Pressed): Step {
+  const next = state === app.confirmation ? app : { ...app, confirmation: state };
+  return { app: next, effects: verdict === null ? [] : [{ type: "answer", request: verdict }] };
+}
+
+function write(app: App, key: Key): Step {
+  const { input } = app;
+  if (key.kind === "named" && key.name === "end-of-input")
+    return input.text === "" ? { app, effects: [{ type: "leave", isDone: true }] } : only(app);
+  if (key.kind === "named" && key.name === "enter") return submit(app);
+  const [offered] = matchingCommands(app.commands, input.text);
+  if (key.kind === "named" && key.name === "tab")
+    return only(offered === undefined ? app : { ...app, input: fieldWith(`/${offered.name} `) });
+  const written = editField(input, key);
+  return only(written === null ? app : { ...app, input: written });
+}
+
+function submit(app: App): Step {
+  const text = app.input.text.trim();
+  if (text === "" || app.isSending) return only(app);
+  const wanted = readInput(text);
+  return {
+    app: { ...app, input: emptyField, isSending: true },
+    effects: [{ type: "do", wanted, text: app.input.text }],
+  };
+}
+
+/** What was answered doesn't wait any more, which an event says; anything else is looked at again. */
+function answered(app: App, outcome: VerdictOutcome): Step {
+  const isPlain = outcome.outcome === "accepted" && (outcome.remembered ?? []).length === 0;
+  const said = isPlain ? app : noted(app, [{ tone: "quiet", text: describeOutcome(outcome).join("") }]);
+  if (outcome.outcome === "accepted") return only(said);
+  return { app: withConfirmation(said, disarm), effects: [{ type: "read-queue" }] };
+}
+
+/** Puts the prompt for what is to be decided now in the place of another one. */
+function withShownCall(app: App): App {
+  const { session, confirmation: before } = app;
+  const item = shownCall(session);
+  if (item === null) return before === null ? app : { ...withUnused(app, before), confirmation: null };
+  if (before === null || !isSameCall(before.item, item)) {
+    const kept = before === null || before.item.id === item.id ? app : withUnused(app, before);
+    return { ...kept, confirmation: beginConfirmation(item, before) };
+  }
+  // Who approved before can change without the digest.
+  const isSame = before.item === item || JSON.stringify(before.item.second) === JSON.stringify(item.second);
+  const shown = isSame ? { ...before, item } : beginConfirmation(item, before);
+  const isOffline = !session.isConnected && shown.stage !== "sending";
+  return { ...app, confirmation: isOffline ? disarm(shown) : shown };
+}
+
+/** Words that were written for a call that was answered without them. */
+function withUnused(app: App, { stage, instruction }: Confirmation): App {
+  const text = instruction.text.trim();
+  if (text === "" || stage === "sending") return app;
+  return noted(app, [{ tone: "ask", text: attachMessages.unused }, text]);
+}
+
+function withConfirmation(app: App, change: (shown: Confirmation) => Confirmation): App {
+  if (app.confirmation === null) return app;
+  const confirmation = change(app.confirmation);
+  return confirmation === app.confirmation ? app : { ...app, confirmation };
+}
+
+function noted(app: App, line: Line): App {
+  return { ...app, session: changeSession(app.session, { type: "note", line }) };
+}
+
+function only(app: App): Step {
+  return { app, effects: [] };
+}

@@ -1,0 +1,64 @@
+import type { SessionSummary } from "@countersign/contracts/session";
+
+/** What the interactive client says. The same as in the browser where both say it. */
+export const attachMessages = {
+  proceed: "Do you want to proceed?",
+  yes: "Yes",
+  always: "Yes, and don’t ask again for ",
+  inThisSession: " (in this session)",
+  no: "No",
+  instruct: "Type here to tell the agent what to do differently",
+  confirm: "High risk: approve once more within 5 seconds to run it.",
+  readFirst: "Scroll to the end before you approve: PgDn, or End.",
+  noRule: "This call can’t be always allowed.",
+  exactlyThis: "exactly this call",
+  ruleAbove: "what is shown above",
+  nothingChosen: "At this risk, no answer is preselected.",
+  keys: "↑↓ choose · Enter answers · 1–3, y, n · Esc aborts · Ctrl-D denies",
+  keysRule: "→ edits the rule · Enter answers · Esc aborts",
+  keysWriting: "Enter sends · Ctrl-J new line · Esc leaves the field",
+  notYet: "Read the call first: keys count in a moment.",
+  sending: "Sending…",
+  offline: "The connection is lost. You can’t decide calls until you reconnect.",
+  reading: "Reading the call…",
+  tooSmall: "The terminal is too small to decide calls. Make it larger.",
+  leave: "Press Ctrl-C again to leave. The session goes on.",
+  left: "Left. The session goes on: ",
+  notSent: "Not sent. ",
+  unused: "The call ended before you sent this: ",
+  changed: "The call changed since you looked.",
+  placeholder: {
+    queued: "The agent is starting. Stop it (/stop) to send a message.",
+    running: "The agent is working. Stop it (/stop) to send a message.",
+    "awaiting-approval": "The agent needs your approval.",
+    idle: "What should the agent do next?",
+    failed: "Send a message or retry (/resume).",
+    stopped: "Stopped. Send a message to continue.",
+  },
+  help: [
+    "/mode shows or changes the mode, /stop ends the turn, /resume goes on at a limit or after a failure,",
+    "/cost shows what was used, /approvals what is always allowed in this session.",
+    "While a call waits: ↑↓ or Tab choose, Enter answers, 1–3, y, n, Esc aborts it, Ctrl-D denies it.",
+    "PgUp, PgDn, Home and End scroll a long call. Ctrl-C twice leaves; the session goes on.",
+  ],
+  completes: "(Tab)",
+  noGrants: "Nothing is always allowed in this session.",
+  limit: "Continue? Type /resume, or /stop.",
+} as const;
+
+export function formatCost({ usage, turns }: Pick<SessionSummary, "usage" | "turns">): string {
+  const cost = usage.costUsd === null ? "" : `$${usage.costUsd.toFixed(2)}, `;
+  return `This session so far: ${cost}${turns} ${turns === 1 ? "request" : "requests"} to the model. Tokens: ${usage.inputTokens} in, ${usage.cacheReadTokens} read from the cache, ${usage.cacheWriteTokens} written to it, ${usage.outputTokens} out.`;
+}
+
+export function formatTypeTarget(target: string): string {
+  return `Type ${target} to approve, then Enter.`;
+}
+
+export function formatRows(from: number, to: number, all: number): string {
+  return `rows ${from}–${to} of ${all} · PgUp, PgDn, Home, End`;
+}
+
+export function formatMoreCalls(count: number): string {
+  return `… and ${count} more`;
+}

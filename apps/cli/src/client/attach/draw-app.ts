@@ -1,0 +1,120 @@
+import { linesOf } from "../../terminal/neutral-text.ts";
+import type { Line } from "../../terminal/terminal.ts";
+import { cutLine, wrapLine } from "../../terminal/wrap-line.ts";
+import { linesOfCall } from "../run/transcript-lines.ts";
+import { type App, showsInput } from "./app-state.ts";
+import { attachMessages, formatMoreCalls } from "./attach-messages.ts";
+import type { Confirmation } from "./confirmation.ts";
+import { drawConfirmation } from "./draw-confirmation.ts";
+import { drawField } from "./draw-field.ts";
+import { matchingCommands } from "./offered-commands.ts";
+import type { View } from "./press-key.ts";
+import { type Entry, queueOfTurn } from "./session-state.ts";
+
+/** What is on the screen below the transcript. `prompt`: the confirmation in it, if there is one that can be answered. */
+export type Frame = {
+  rows: readonly Line[];
+  prompt: { confirmation: Confirmation; isEndShown: boolean } | null;
+  view: View;
+};
+
+const noView: View = { page: 0, last: 0 };
+const mostQueueRows = 4;
+const mostLiveRows = 8;
+
+/** Fewer rows than the screen has, so that nothing of it scrolls away. */
+export function drawApp(app: App): Frame {
+  const { columns, rows } = app.size;
+  const queue = drawQueue(app);
+  const end = drawEnd(app);
+  const room = { columns, rows: rows - 1 - queue.length - end.length };
+  const { confirmation } = app;
+  if (confirmation !== null) {
+    const drawn = drawConfirmation(confirmation, room);
+    if (!drawn.isWhole)
+      return {
+        rows: [[{ tone: "deny", text: attachMessages.tooSmall }], ...end],
+        prompt: null,
+        view: noView,
+      };
+    const { isEndShown, view } = drawn;
+    const prompt = app.session.isConnected ? { confirmation, isEndShown } : null;
+    return { rows: [...queue, ...drawn.rows, ...end], prompt, view };
+  }
+  const input = drawInput(app);
+  const live = drawLive(app, Math.min(mostLiveRows, room.rows - input.length));
+  return { rows: [...live, ...queue, ...input, ...end], prompt: null, view: noView };
+}
+
+/** A finished part of the transcript, as rows of the screen. */
+export function drawEntry({ lines }: Entry, columns: number): Line[] {
+  return lines.flatMap((line) => wrapLine(line, columns, { words: true }));
+}
+
+/** The turn's calls, where there are several. */
+function drawQueue({ session, size: { columns } }: App): Line[] {
+  const { calls, active } = queueOfTurn(session);
+  const open = calls.filter(({ phase }) => phase.tag !== "finished");
+  if (open.length < 2) return [];
+  const lines = open.map((call): Line => {
+    const [line] = linesOfCall(call, session.session.workspace);
+    const shown = line ?? [{ tone: "quiet", text: `· ${call.tool}` }];
+    return cutLine(call.id === active?.id ? [...shown, { tone: "quiet", text: "  ←" }] : shown, columns);
+  });
+  if (lines.length <= mostQueueRows) return lines;
+  const more = lines.length - mostQueueRows + 1;
+  return [...lines.slice(0, mostQueueRows - 1), [{ tone: "quiet", text: formatMoreCalls(more) }]];
+}
+
+function drawInput(app: App): Line[] {
+  if (!showsInput(app)) return [[{ tone: "quiet", text: attachMessages.reading }]];
+  const { input, size } = app;
+  const { status } = app.session.session;
+  if (app.isSending) return [[{ tone: "quiet", text: attachMessages.sending }]];
+  if (input.text === "") return [["> ▏", { tone: "quiet", text: attachMessages.placeholder[status] }]];
+  const offered = matchingCommands(app.commands, input.text);
+  return [
+    ...drawField(input, { columns: size.columns, indent: "> ", rows: 6 }),
+    ...offered.map(({ name, description }, index): Line => {
+      const key = index === 0 ? `  ${attachMessages.completes}` : "";
+      return cutLine([`  /${name}`, { tone: "quiet", text: `  ${description}${key}` }], size.columns);
+    }),
+  ];
+}
+
+/** What isn't finished: the end of what the agent says, and of what commands write. */
+function drawLive({ session, size: { columns } }: App, most: number): Line[] {
+  const { text, outputs } = session.live;
+  const { calls } = queueOfTurn(session);
+  const running = calls.filter(({ phase }) => phase.tag === "running");
+  const rows = [
+    ...linesOf(text).map((line): Line => ["  ", line]),
+    ...running.flatMap((call) => [
+      ...linesOfCall(call, session.session.workspace),
+      ...linesOf(outputs[call.id] ?? "").map((line): Line => [{ tone: "quiet", text: `  ⎿ ${line}` }]),
+    ]),
+  ];
+  const shown = rows.slice(-most).flatMap((line) => wrapLine(line, columns));
+  return most <= 0 ? [] : shown.slice(-most);
+}
+
+/** The state of the session, and what stands in the way of everything else. */
+function drawEnd({ session, leavingAt, size: { columns } }: App): Line[] {
+  const { mode, model, usage, notice, status } = session.session;
+  const isBypass = mode === "bypassPermissions";
+  const cost = usage.costUsd === null ? "" : ` · $${usage.costUsd.toFixed(2)}`;
+  const problem: Line[] = notice === null ? [] : [[{ tone: "ask", text: notice.message }]];
+  const limit: Line[] =
+    status === "awaiting-approval" && notice?.kind === "limit" ? [[attachMessages.limit]] : [];
+  const lines: Line[] = [
+    ...problem,
+    ...limit,
+    [
+      { tone: isBypass ? "deny" : "quiet", text: mode },
+      { tone: "quiet", text: ` · ${model} · ${status}${cost}` },
+    ],
+    ...(session.isConnected ? [] : [[{ tone: "deny", text: attachMessages.offline } as const]]),
+    ...(leavingAt === null ? [] : [[{ tone: "ask", text: attachMessages.leave } as const]]),
+  ];
+  return lines.map((line) => cutLine(line, columns));
+}
