@@ -1,11 +1,21 @@
 import type { Command } from "commander";
 import { explainFailure } from "./explain-failure.ts";
+import { type ServeFlags, type ServeOptions, takeServeFlags } from "./serve-flags.ts";
 
 /** Serves until it is stopped. */
-export type Serve = (options: { isBuildOnly: boolean; skipsPermissions: boolean }) => Promise<void>;
+export type Serve = (options: ServeOptions) => Promise<void>;
 
 /** How the server is started: a checkout builds what is missing first (`isBuilt` is false), an installed package has nothing to build. */
 export type Serving = { loadServe: () => Promise<{ serve: Serve }>; isBuilt: boolean };
+
+const help = `
+Examples:
+  countersign serve --workspace ~/code/shop --open
+  countersign serve --port 8080
+
+Settings are environment variables: PORT, HOST, COUNTERSIGN_DATA, ANTHROPIC_API_KEY and others, which the README lists.
+Ctrl-C stops the server, with exit code 0. If it can't start, the exit code is 1.
+`;
 
 /** Adds `serve` to the command line. */
 export function registerServeCommand(program: Command, { loadServe, isBuilt }: Serving): void {
@@ -17,15 +27,19 @@ export function registerServeCommand(program: Command, { loadServe, isBuilt }: S
         ? "starts the server and prints the URL to open; same as without a command"
         : "builds what’s missing, starts the server and prints the URL to open; same as `pnpm start`",
     )
+    .option("--workspace <dir>", "the folder that new sessions work in, unless their creator names another")
+    .option("--port <number>", "where the server listens, instead of PORT")
+    .option("--open", "opens the dashboard in your browser, signed in")
     .option(
       "--dangerously-skip-permissions",
       "new sessions run without approval; deny rules apply, a team can forbid it",
     )
-    .action((options: { buildOnly?: boolean; dangerouslySkipPermissions?: boolean }) =>
+    .addHelpText("after", help)
+    .action((flags: ServeFlags) =>
       explainFailure(async () => {
+        const options = await takeServeFlags(flags);
         const { serve } = await loadServe();
-        const skipsPermissions = options.dangerouslySkipPermissions === true;
-        await serve({ isBuildOnly: options.buildOnly === true, skipsPermissions });
+        await serve(options);
       }),
     );
   if (!isBuilt) command.option("--build-only", "builds what’s missing or stale, then exits");

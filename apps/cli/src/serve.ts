@@ -3,6 +3,7 @@ import { once } from "node:events";
 import module from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { prepare, preparedServer } from "./prepare.ts";
+import type { Serve } from "./register-serve-command.ts";
 
 /** The checkout that this program runs from. */
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -13,13 +14,12 @@ type Server = Pick<typeof import("@countersign/server"), "serve" | "serveHere">;
  * Builds what is missing or stale, then serves until it is stopped. It reports what can't work before it builds. First it takes the secrets
  * out of the environment, so that no process of a build inherits them.
  */
-export async function serve(options: { isBuildOnly: boolean; skipsPermissions: boolean }): Promise<void> {
-  const { isBuildOnly, skipsPermissions } = options;
+export const serve: Serve = async ({ isBuildOnly, ...options }) => {
   const prepared = preparedServer(root);
   if (isBuildOnly) {
     if (prepared === null) await build();
   } else if (prepared !== null) {
-    await (await load(prepared)).serveHere({ skipsPermissions });
+    await (await load(prepared)).serveHere(options);
   } else {
     const [{ takeVariables }, { checkStart }] = await Promise.all([
       import("@countersign/server/take-variables"),
@@ -27,11 +27,11 @@ export async function serve(options: { isBuildOnly: boolean; skipsPermissions: b
     ]);
     const variables = takeVariables();
     await checkStart(variables);
-    await (await load(await buildApart())).serve(variables, { skipsPermissions });
+    await (await load(await buildApart())).serve(variables, options);
   }
   // Now rather than when the process ends: a server that is killed would leave nothing for the next start.
   module.flushCompileCache?.();
-}
+};
 
 async function build(): Promise<void> {
   const { takeVariables } = await import("@countersign/server/take-variables");

@@ -134,6 +134,15 @@ describe("countersign", () => {
   });
 
   it.each([
+    { args: ["serve", "--port", "http"], says: "PORT must be a whole number" },
+    { args: ["serve", "--workspace", "/dev/null/shop"], says: "/dev/null/shop isn’t a folder" },
+  ])("refuses $args in one sentence", async ({ args, says }) => {
+    const ended = await run("countersign.mjs", args, { COUNTERSIGN_DATA: await temporaryFolder() });
+    expect([ended.code, ended.output]).toEqual([1, ""]);
+    expect(ended.errors).toContain(says);
+  });
+
+  it.each([
     { args: ["start", "--fast"], says: "--fast" },
     { args: ["policy", "check", "--fast"], says: "--fast" },
     { args: ["policy", "test", "--fast"], says: "--fast" },
@@ -149,6 +158,7 @@ describe("countersign", () => {
   it.each([
     { args: ["--help"], says: "policy" },
     { args: ["start", "--help"], says: "--build-only" },
+    { args: ["serve", "--help"], says: "countersign serve --workspace" },
     { args: ["policy", "--help"], says: "check" },
     { args: ["policy", "check", "--help"], says: '{"id":1,"rules"' },
     { args: ["--", "policy", "check", "--help"], says: "docs/policy.md" },

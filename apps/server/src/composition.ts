@@ -57,6 +57,8 @@ export type CompositionOptions = {
   token: string;
   /** Started with --dangerously-skip-permissions. */
   skipsPermissions?: boolean;
+  /** Started with --workspace. */
+  workspace?: string | null;
   /** The environment that the server was started with: what commands of tools start from. */
   environment: Record<string, string | undefined>;
   log: Logger;
@@ -90,7 +92,7 @@ export async function openComposition(options: CompositionOptions): Promise<Comp
 /** Adds what closes each part to `opened` as it goes, in case a later part fails. */
 async function compose(
   database: Database,
-  { settings, token, environment, log, skipsPermissions = false }: CompositionOptions,
+  { settings, token, environment, log, skipsPermissions = false, workspace = null }: CompositionOptions,
   opened: Close[],
 ): Promise<Composition> {
   const owner = randomUUID();
@@ -109,6 +111,7 @@ async function compose(
     models,
     settings,
     skipsPermissions,
+    firstWorkspace: workspace,
     env,
     home,
     clock,

@@ -52,7 +52,7 @@ export async function createServices(
   context: ServerContext,
   { policy, work, limits, people }: ServicesOptions,
 ): Promise<ServerServices> {
-  const { database, feed, models, settings, skipsPermissions, home, clock, log } = context;
+  const { database, feed, models, settings, skipsPermissions, firstWorkspace, home, clock, log } = context;
   const { store, source, evaluation, hooks, intents, commands, mcp, workspaceAt } = policy;
   const { repository, runner, control, sweep } = work;
   const reader = createSessionReader(database);
@@ -112,6 +112,7 @@ export async function createServices(
       sampleWorkspace: models.isScripted ? sampleFolder(home) : Promise.resolve(null),
       limits,
       skipsPermissions,
+      firstWorkspace,
       home,
       commandLine: commandLineOf(settings, { home }),
       now: clock.now,

@@ -7,6 +7,7 @@ import { startNextPages } from "./http/next-pages.ts";
 import { launchPostgres } from "./launch-postgres.ts";
 import { createLog, sendConsoleTo } from "./log.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
+import { openInBrowser } from "./open-browser.ts";
 import { exposedSecrets } from "./secret-files.ts";
 import type { RunningServer, StartOptions } from "./start-server.ts";
 import { takeVariables } from "./take-variables.ts";
@@ -14,7 +15,14 @@ import { takeVariables } from "./take-variables.ts";
 /** How long stopping may take before the process ends anyway. */
 const stopLimitMs = 15_000;
 
-export type ServeOptions = { startPages?: typeof startNextPages; skipsPermissions?: boolean };
+export type ServeOptions = {
+  startPages?: typeof startNextPages;
+  skipsPermissions?: boolean;
+  /** The folder that the form of a new session begins with; null for the last one. */
+  workspace?: string | null;
+  /** Opens the dashboard in the browser of the person who starts the server. */
+  opensBrowser?: boolean;
+};
 
 /**
  * Serves with the settings of these variables (see `takeVariables`), prints one line with the address to open, and stops on
@@ -23,13 +31,18 @@ export type ServeOptions = { startPages?: typeof startNextPages; skipsPermission
  */
 export async function serve(
   variables: Environment,
-  { startPages = startNextPages, skipsPermissions = false }: ServeOptions = {},
+  {
+    startPages = startNextPages,
+    skipsPermissions = false,
+    workspace = null,
+    opensBrowser = false,
+  }: ServeOptions = {},
 ): Promise<void> {
   const settings = await checkStart(variables);
   const log = await createLog(settings.logLevel);
   sendConsoleTo(log);
   for (const warning of exposedSecrets(settings.secretFiles)) log.warn(warning);
-  const starting = start({ settings, environment: variables, log, skipsPermissions }, startPages);
+  const starting = start({ settings, environment: variables, log, skipsPermissions, workspace }, startPages);
   endWithProcess(async () => (await starting).stop(), log);
   const server = await starting;
   try {
@@ -42,10 +55,13 @@ export async function serve(
   if (warning !== null) process.stderr.write(`${styleText("red", warning, { stream: process.stderr })}\n`);
   if (server.firstSandbox !== null) process.stderr.write(`${server.firstSandbox}\n`);
   process.stdout.write(`Countersign is ready: ${server.address}\n`);
+  const onFailure = () =>
+    void process.stderr.write("No browser could be opened. Open the address yourself.\n");
+  if (opensBrowser) await openInBrowser(server.address, { dataFolder: settings.dataFolder, onFailure });
 }
 
 /** Calls `serve` with the variables of this process. */
-export function serveHere(options: Pick<ServeOptions, "skipsPermissions">): Promise<void> {
+export function serveHere(options: Omit<ServeOptions, "startPages">): Promise<void> {
   return serve(takeVariables(), options);
 }
 

@@ -12,6 +12,8 @@ export type ServerContext = {
   settings: Settings;
   /** New sessions ask nothing unless their creator says otherwise. */
   skipsPermissions: boolean;
+  /** The folder that is offered first for new sessions; null for the last one. */
+  firstWorkspace: string | null;
   env: Environment;
   home: string;
   clock: Clock;

@@ -31,7 +31,7 @@ const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
  * blocks this thread for a while. If a later step fails, what was opened is closed again.
  */
 export async function startServer(
-  { settings, environment, log, postgres = null, skipsPermissions = false }: StartOptions,
+  { settings, environment, log, postgres = null, skipsPermissions = false, workspace = null }: StartOptions,
   startPages: typeof startNextPages = startNextPages,
 ): Promise<RunningServer> {
   const closers: Close[] = [];
@@ -40,7 +40,7 @@ export async function startServer(
     const token = settings.token ?? (await keepToken(settings.dataFolder, (message) => log.warn(message)));
     const opening = phase(
       "database",
-      openComposition({ settings, postgres, token, environment, log, skipsPermissions }),
+      openComposition({ settings, postgres, token, environment, log, skipsPermissions, workspace }),
     );
     closers.push(async () => (await opening.catch(() => null))?.close());
     const begun = Promise.withResolvers<void>();

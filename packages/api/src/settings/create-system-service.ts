@@ -28,6 +28,8 @@ export type SystemServiceOptions = {
   limits: SessionLimits;
   /** New sessions ask nothing unless their creator says otherwise, or it is forbidden. */
   skipsPermissions: boolean;
+  /** The folder that is offered first for new sessions; null for the last one. */
+  firstWorkspace: string | null;
   home: string;
   /** What starts the command line on this machine. */
   commandLine: string;
@@ -43,6 +45,10 @@ const working = new Set<SessionStatus>(["queued", "running", "awaiting-approval"
 /** The agent of an external session may make a call at any time: a sub-agent or something in the background can work while it's idle. */
 function canWork({ status, external, ended }: SessionSummary): boolean {
   return working.has(status) || (external !== undefined && status === "idle" && ended === null);
+}
+
+function withFirst(first: string | null, recent: readonly string[]): string[] {
+  return first === null ? [...recent] : [first, ...recent.filter((path) => path !== first)];
 }
 
 /** What holds for the whole server. */
@@ -70,7 +76,7 @@ export function createSystemService(dependencies: SystemServiceOptions): SystemS
         home,
         commandLine: dependencies.commandLine,
         sampleWorkspace,
-        recentWorkspaces,
+        recentWorkspaces: withFirst(dependencies.firstWorkspace, recentWorkspaces),
         lastVerdict,
         lastEventId,
       };
