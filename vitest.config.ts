@@ -25,7 +25,8 @@ const webTests = ["apps/web/**/*.test.{ts,tsx}"];
 export default defineConfig({
   test: {
     reporters: ["default"],
-    maxWorkers: 2,
+    // One more than the machine of CI has processors: some tests mostly wait for a time limit.
+    maxWorkers: 3,
     projects: [
       {
         test: {
