@@ -25,8 +25,7 @@ const webTests = ["apps/web/**/*.test.{ts,tsx}"];
 export default defineConfig({
   test: {
     reporters: ["default"],
-    // One more than the machine of CI has processors: some tests mostly wait for a time limit.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
