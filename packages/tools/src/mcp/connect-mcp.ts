@@ -37,7 +37,7 @@ export async function connectMcp(
   client.setNotificationHandler("notifications/tools/list_changed", () => {
     areToolsStale = true;
   });
-  const errorText = () => (transport instanceof ProcessTransport ? transport.errorText : "");
+  const errorText = async () => (transport instanceof ProcessTransport ? transport.errorText() : "");
   async function close(): Promise<void> {
     isClosed = true;
     if (transport instanceof StreamableHTTPClientTransport)
@@ -49,16 +49,15 @@ export async function connectMcp(
   try {
     await client.connect(transport, { signal, timeout: startMs });
   } catch (error) {
-    const why = describeFailure(error, errorText());
     await close();
-    throw new Error(why, { cause: error });
+    throw new Error(describeFailure(error, await errorText()), { cause: error });
   }
   const attempt = async <Answer>(own: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await ask();
     } catch (error) {
       own.throwIfAborted();
-      throw new Error(describeFailure(error, errorText()), { cause: error });
+      throw new Error(describeFailure(error, await errorText()), { cause: error });
     }
   };
   return {

@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 import {
   deserializeMessage,
   type JSONRPCMessage,
@@ -43,8 +44,9 @@ export class ProcessTransport implements Transport {
     this.#server = server;
   }
 
-  /** The end of what it printed on standard error. */
-  get errorText(): string {
+  /** The end of what it printed on standard error: of a server that is ending, all that it will have printed. */
+  async errorText(): Promise<string> {
+    await this.#end;
     return this.#errorText.trim();
   }
 
@@ -91,6 +93,9 @@ export class ProcessTransport implements Transport {
     this.onclose?.();
     if (child?.pid === undefined) return;
     if (!(await isGoneWithin(child.pid, child.exitCode === null ? ownEndMs : 0))) await endGroup(child.pid);
+    // What it printed last may still be in the pipe, which somebody who left the group may hold open.
+    const readRest = finished(child.stderr, { signal: AbortSignal.timeout(ownEndMs) });
+    await readRest.catch(() => undefined);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
   }
 
