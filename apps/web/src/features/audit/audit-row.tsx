@@ -26,7 +26,7 @@ export const columnWidths = [
   "@7xl:[--columns:76px_56px_100px_88px_minmax(0,1fr)_minmax(0,220px)_84px_92px_minmax(0,180px)_minmax(0,130px)]",
 ].join(" ");
 
-export const rowColumns = "grid grid-cols-(--columns) items-center gap-x-2.5 px-3";
+export const rowColumns = "grid grid-cols-[var(--columns)] items-center gap-x-2.5 px-3";
 
 type AuditRowLinkProps = {
   row: AuditRow;
