@@ -83,7 +83,8 @@ test("filters, search, order and groups of a long queue find calls that aren’t
   await expect(inbox).toContainText(`${sessions} of ${all - 1}`);
   await inbox.getByRole("button", { name: `Calls of ${group}` }).click();
   await expect(rows).toHaveCount(sessions + 1);
-  expect(more).toEqual([]);
+  // The rest of the first page, of which only the beginning came with the document.
+  await expect.poll(() => more).toHaveLength(1);
   await page.goto(server.url);
   await inbox.getByRole("button", { name: `Calls of ${group}` }).click();
   // The pointer is over the list, and its rows come all the same.
@@ -91,7 +92,7 @@ test("filters, search, order and groups of a long queue find calls that aren’t
   await inbox.getByRole("checkbox", { name: `Select ${group}` }).check();
   const selected = page.getByRole("region", { name: "Selected rows" });
   await expect(selected).toContainText(`${sessions} selected`);
-  expect(more).toEqual([]);
+  await expect.poll(() => more).toHaveLength(2);
   await selected.getByRole("button", { name: "Decide…" }).click();
   const sheet = page.getByRole("dialog", { name: `Decide ${sessions} calls` });
   await sheet.getByRole("button", { name: `Deny ${sessions} calls` }).click();

@@ -76,9 +76,10 @@ test("a long queue is loaded in pages; counts, groups, search and what is decide
   const opened = page.getByRole("article", { name: "Opened call" });
   await expect(opened).toContainText("touch own-14-7.txt");
   await expect(opened).toContainText("8 calls in this turn are waiting");
-  expect(asked).toEqual([]);
+  // The rest of the first page, of which only the beginning came with the document.
+  await expect.poll(() => asked).toHaveLength(1);
   await page.goto(`${server.url}/?find=own-14`);
   await expect(inbox).toContainText(`8 of ${all - 1 - sessions}`);
   await expect(list.getByRole("listitem")).toHaveCount(8);
-  expect(asked).toEqual([]);
+  await expect.poll(() => asked).toHaveLength(2);
 });

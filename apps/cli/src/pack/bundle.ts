@@ -25,6 +25,9 @@ export type Bundled = {
   modules: string[];
 };
 
+/** Bundled code loads them only where somebody has installed them. */
+const optional = ["react-devtools-core"];
+
 /** Bundles programs into one folder of the package. It isn't minified, so people can read what they run, and what a stack trace names. */
 export async function bundle({ root, target, folder, input, external }: BundleOptions): Promise<Bundled> {
   const { rolldown } = await import("rolldown");
@@ -34,7 +37,7 @@ export async function bundle({ root, target, folder, input, external }: BundleOp
     cwd: root,
     input: Object.fromEntries(Object.entries(input).map(([name, source]) => [name, join(root, source)])),
     platform: "node",
-    external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
+    external: (id) => [...external, ...optional].some((name) => id === name || id.startsWith(`${name}/`)),
     // Some packages have a file for bundlers (`module`) beside a main file that finds its parts at run time.
     resolve: { mainFields: ["module", "main"] },
     plugins: [sourceAddresses(root, { folder, onFile: (file) => files.add(file) })],
@@ -61,7 +64,7 @@ function importedPackages(chunks: readonly OutputChunk[], { output }: RolldownOu
   const own = new Set(output.map(({ fileName }) => fileName));
   const named = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
   return [...new Set(named.filter((name) => !own.has(name)).map(packageOf))].filter(
-    (name) => !isBuiltin(name),
+    (name) => !isBuiltin(name) && !optional.includes(name),
   );
 }
 

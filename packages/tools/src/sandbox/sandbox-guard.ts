@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { hasErrorCode } from "../file-system/error-code.ts";
 import { type Excess, mayBeOver, type SandboxLimits } from "./limits.ts";
 
 const lookMs = 200;
@@ -80,10 +81,14 @@ function below(root: number, processes: readonly ProcessInfo[]): ProcessInfo[] {
   return found;
 }
 
-/** A process that hides how much it shares counts in full. */
+/** A process that hides how much it shares counts in full, and one that has ended meanwhile has none. */
 async function ownMemory({ id, memory }: ProcessInfo): Promise<number> {
-  const rollup = await textOrNothing(`/proc/${id}/smaps_rollup`);
-  return rollup === "" ? memory : kilobytes(rollup, "Pss") + kilobytes(rollup, "SwapPss");
+  try {
+    const rollup = await readFile(`/proc/${id}/smaps_rollup`, "utf8");
+    return kilobytes(rollup, "Pss") + kilobytes(rollup, "SwapPss");
+  } catch (error) {
+    return hasErrorCode(error, "ENOENT", "ESRCH") ? 0 : memory;
+  }
 }
 
 function kilobytes(text: string, name: string): number {
