@@ -4,6 +4,9 @@ import { createActiveIntent, intentPath } from "../harness/intents.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
+const light = "rgb(246, 246, 247)";
+const dark = "rgb(13, 14, 16)";
+
 test("the content of a page arrives with it, before a script runs", async ({
   browser,
   page,
@@ -44,6 +47,37 @@ test("the content of a page arrives with it, before a script runs", async ({
     if (path === "/") expect(await answer?.text()).toContain('aria-label="Opened call"');
   }
   await context.close();
+});
+
+test("a page is painted in the chosen theme, or else the system’s, before a script runs", async ({
+  browser,
+  page,
+  server,
+}) => {
+  await signIn(page, server);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("dark");
+  await page.getByRole("option", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const chosen = await page.context().storageState();
+  const others = chosen.cookies.filter(({ name }) => name !== "countersign-theme");
+  expect(others).toHaveLength(chosen.cookies.length - 1);
+  for (const [cookies, colorScheme, background] of [
+    [chosen.cookies, "light", dark],
+    [others, "light", light],
+    [others, "dark", dark],
+  ] as const) {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: { cookies: [...cookies], origins: [] },
+      colorScheme,
+    });
+    const still = await context.newPage();
+    await still.goto(server.url);
+    await expect(still.locator("body")).toHaveCSS("background-color", background);
+    await context.close();
+  }
 });
 
 test("a browser in another time zone asks by itself, and shows its own times", async ({

@@ -1,11 +1,12 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { StyleNonce } from "../components/shell/style-nonce.tsx";
 import { Theme } from "../components/shell/theme.tsx";
+import { themeCookie, themeOfCookie } from "../components/shell/theme-cookie.ts";
 import "./globals.css";
 import { pageMessages } from "../lib/messages/page-messages.ts";
 
@@ -25,16 +26,25 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Rendered for each request, because the nonce of the content security policy is another one each time. */
+/**
+ * Rendered for each request, because the nonce of the content security policy is another one each time. No script stands before the content: while a
+ * style sheet loads, the browser reads nothing behind a script.
+ */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const theme = themeOfCookie((await cookies()).get(themeCookie)?.value);
   return (
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html
+      lang="en"
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      data-theme={theme}
+      suppressHydrationWarning
+    >
       <body>
-        <StyleNonce nonce={nonce} />
         <Theme nonce={nonce}>
           <NuqsAdapter>{children}</NuqsAdapter>
         </Theme>
+        <StyleNonce nonce={nonce} />
       </body>
     </html>
   );

@@ -3,8 +3,9 @@ import { styleAttributes } from "./style-attributes.ts";
 /**
  * The policy lets only style elements count that bear the nonce. Libraries (toasts, drawers, diffs, the scroll lock) make theirs by
  * script, and know no nonce: from here on each gets it. Style elements in text that somebody smuggled into the page get none.
- * Stands before every other script, because some of those libraries write their styles the moment that they are loaded. Zod, too, is
- * told here not to try whether it may make functions out of text: it may not. Style attributes in text are seen to by `styleAttributes`.
+ * Runs before every other script, because some of those libraries write their styles the moment that they are loaded: they wait for the script that
+ * React puts after the content, and so after this one. Zod, too, learns here not to try whether it may make functions out of text: it may not.
+ * Style attributes in text are seen to by `styleAttributes`.
  */
 export function StyleNonce({ nonce }: { nonce: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text; it has to run before the bundles do
