@@ -41,7 +41,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <body>
-        <Theme nonce={nonce}>
+        <Theme nonce={nonce} kept={theme}>
           <NuqsAdapter>{children}</NuqsAdapter>
         </Theme>
         <StyleNonce nonce={nonce} />

@@ -2,13 +2,15 @@
 export const themeCookie = "countersign-theme";
 
 /** Undefined for what the system has. */
-export function themeOfCookie(value: string | undefined): "light" | "dark" | undefined {
+export type ThemeOfCookie = "light" | "dark" | undefined;
+
+/** Anything else counts as what the system has. */
+export function themeOfCookie(value: string | undefined): ThemeOfCookie {
   return value === "light" || value === "dark" ? value : undefined;
 }
 
 /** What to write to `document.cookie` for a theme. */
-export function cookieOfTheme(theme: string | undefined): string {
-  const chosen = themeOfCookie(theme);
+export function cookieOfTheme(chosen: ThemeOfCookie): string {
   const seconds = chosen === undefined ? 0 : 365 * 24 * 60 * 60;
   return `${themeCookie}=${chosen ?? ""}; path=/; max-age=${seconds}; samesite=lax`;
 }
