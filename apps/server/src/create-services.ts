@@ -1,4 +1,4 @@
-import { createSandboxCheck, createStillRealpath, startingMode } from "@countersign/agent";
+import { createSandboxCheck, createStillRealpath, listSoon, startingMode } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
 import { createAgentsRepository } from "@countersign/api/agents-repository";
 import { createAgentsService } from "@countersign/api/create-agents-service";
@@ -9,7 +9,7 @@ import { createIntentsService } from "@countersign/api/create-intents-service";
 import { createReleaseService } from "@countersign/api/create-release-service";
 import { createRulesService } from "@countersign/api/create-rules-service";
 import { createSandboxService } from "@countersign/api/create-sandbox-service";
-
+import { createSessionFilesService } from "@countersign/api/create-session-files-service";
 import { createSystemService } from "@countersign/api/create-system-service";
 import { createTeamService } from "@countersign/api/create-team-service";
 import { createInsightsRepository } from "@countersign/api/insights-repository";
@@ -153,6 +153,7 @@ export async function createServices(
     agents: createAgentsService({ agents: createAgentsRepository(database), now: clock.now }),
     sandbox,
     audit: audit.service,
+    files: createSessionFilesService({ repository, policy: evaluation, listFiles: listSoon }),
     workspaces: createWorkspaceFinder(home),
     insights: createInsightsService({ repository: createInsightsRepository(database), now: clock.now }),
     team: createTeamService({

@@ -49,6 +49,7 @@ const attempts: Attempt[] = [
   { name: "sessions.grants", kind: "get", input: ({ session: id }) => ({ id }) },
   { name: "sessions.mcpProblems", kind: "get", input: ({ session: id }) => ({ id }) },
   { name: "sessions.send", kind: "post", input: ({ session: id }) => ({ id, text: "hello" }) },
+  { name: "sessions.files", kind: "get", input: ({ session: id }) => ({ id, typed: "" }) },
   { name: "sessions.stop", kind: "post", input: ({ session: id }) => ({ id }) },
   { name: "sessions.end", kind: "post", input: ({ session: id }) => ({ id }) },
   { name: "sessions.reopen", kind: "post", input: ({ session: id }) => ({ id }) },

@@ -17,6 +17,7 @@ import type { NotificationsService } from "./notifications/notifications-service
 import type { WebhookService } from "./notifications/webhook-service.ts";
 import type { AccountService, KeysService, PeopleService } from "./people/people-services.ts";
 import type { RulesService } from "./rules/rules-service.ts";
+import type { SessionFilesService } from "./sessions/session-files-service.ts";
 import type { WorkspaceFinder } from "./sessions/workspaces-service.ts";
 import type { SandboxService } from "./settings/sandbox-service.ts";
 import type { SystemService } from "./settings/system-service.ts";
@@ -28,6 +29,7 @@ export type ApiServices = {
   reader: SessionReader;
   feed: EventFeed;
   system: SystemService;
+  files: SessionFilesService;
   workspaces: WorkspaceFinder;
   rules: RulesService;
   changes: ChangesService;

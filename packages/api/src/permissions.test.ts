@@ -15,6 +15,7 @@ const needs: Record<string, Permission> = {
   "sessions.attention": "read",
   "sessions.get": "read",
   "sessions.send": "operate",
+  "sessions.files": "operate",
   "sessions.stop": "operate",
   "sessions.end": "operate",
   "sessions.reopen": "operate",

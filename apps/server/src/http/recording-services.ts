@@ -119,6 +119,11 @@ export function recordingServices(reached: string[]): ApiServices {
         return 0;
       },
     },
+    files: {
+      async find() {
+        return { files: [], isComplete: true };
+      },
+    },
     workspaces: {
       async complete() {
         return [];

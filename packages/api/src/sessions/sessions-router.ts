@@ -2,6 +2,7 @@ import { intentId } from "@countersign/contracts/intent";
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import { sandboxLevel, sessionSandbox } from "@countersign/contracts/sandbox";
 import { newSession } from "@countersign/contracts/session";
+import { foundFiles, longestTypedName } from "@countersign/contracts/session-files";
 import { sessionsPageRequest } from "@countersign/contracts/sessions-page";
 import { visibility } from "@countersign/contracts/visibility";
 import { z } from "zod";
@@ -70,6 +71,15 @@ export const sessionsRouter = router({
         expectedDigest: commandDigest,
         ...authorityOf(ctx.caller),
       });
+    }),
+
+  /** Files of the workspace that somebody may want to name in a message, as far as Read may read them: those that fit what was typed, best first. */
+  files: protectedProcedure("operate")
+    .input(z.strictObject({ id: z.string(), typed: z.string().max(longestTypedName) }))
+    .output(foundFiles)
+    .query(async ({ ctx, input }) => {
+      await mustSee(ctx, input.id);
+      return ctx.services.files.find(input.id, input.typed);
     }),
 
   /** Ends the turn: running tools are ended, what is queued is cancelled. A session that does nothing stays as it is. */
