@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type EvaluationDependencies, policyContext, type SessionRepository } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import { createReadFilter } from "@countersign/policy";
-import { rankFiles } from "./match-file.ts";
+import { rankFiles } from "./rank-files.ts";
 import type { SessionFilesService } from "./session-files-service.ts";
 
 /** `listFiles`: names of files below a folder, relative to it; null if the list couldn't be made in time. */
@@ -16,20 +16,24 @@ const mostFiles = 50;
 /** Only so many that fit are held against the rules. */
 const mostChecked = 500;
 /** Of a huge workspace, only so many files are looked at. */
-const mostListed = 100_000;
+const mostListed = 50_000;
 /** While somebody types, one list serves several requests, in milliseconds. */
 const holdsMs = 2_000;
 
 /** Finds files as Glob lists them, and leaves out what Read would be denied. */
 export function createSessionFilesService(options: SessionFilesOptions): SessionFilesService {
-  const listFiles = shareList(options.listFiles);
+  const listFiles = shareList(async (folder) => {
+    const names = await options.listFiles(folder);
+    if (names === null) return null;
+    return { names: names.slice(0, mostListed).filter(canBeWritten), isWhole: names.length <= mostListed };
+  });
   return {
     async find(sessionId, typed) {
       const session = await options.repository.load(sessionId);
       if (session === null) throw new AppError("not-found", `There is no session ${sessionId}.`);
       const { workspace } = session;
-      const [names, policy] = await Promise.all([listFiles(workspace), options.policy.policyFor(session)]);
-      if (names === null) return { files: [], isComplete: false };
+      const [list, policy] = await Promise.all([listFiles(workspace), options.policy.policyFor(session)]);
+      if (list === null) return { files: [], isComplete: false };
       const context = policyContext({ session, mode: "default", policy }, options.policy);
       const isUnhindered = createReadFilter(context);
       const isReadable = (name: string) => {
@@ -37,10 +41,9 @@ export function createSessionFilesService(options: SessionFilesOptions): Session
         const read = { tool: "Read", input: { file_path: path } };
         return isUnhindered(path) && options.policy.decide(read, context).kind === "allow";
       };
-      const fitting = rankFiles(names.slice(0, mostListed).filter(canBeWritten), typed);
+      const fitting = rankFiles(list.names, typed, mostChecked + 1);
       const files = firstOf(fitting.slice(0, mostChecked), isReadable, mostFiles + 1);
-      const isComplete =
-        files.length <= mostFiles && fitting.length <= mostChecked && names.length <= mostListed;
+      const isComplete = files.length <= mostFiles && fitting.length <= mostChecked && list.isWhole;
       return { files: files.slice(0, mostFiles), isComplete };
     },
   };
@@ -60,7 +63,7 @@ function firstOf<Item>(items: readonly Item[], fits: (item: Item) => boolean, mo
   return found;
 }
 
-type List = SessionFilesOptions["listFiles"];
+type List = (folder: string) => Promise<{ names: readonly string[]; isWhole: boolean } | null>;
 
 /** One list at a time for a folder, which is used for a while. */
 function shareList(list: List): List {

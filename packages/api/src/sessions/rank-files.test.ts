@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchFile, rankFiles } from "./match-file.ts";
+import { rankFiles } from "./rank-files.ts";
 
 describe("rankFiles", () => {
   it.each([
@@ -18,13 +18,18 @@ describe("rankFiles", () => {
     {
       name: "a folder, typed with its slash",
       typed: "src/",
-      paths: ["src/b.ts", "src/a.ts", "lib/src.ts"],
+      paths: ["lib/src.ts", "src/a.ts", "src/b.ts"],
       want: ["src/a.ts", "src/b.ts"],
     },
     { name: "nothing that doesn’t fit", typed: "zzz", paths: ["src/app.ts"], want: [] },
     { name: "capitals or not", typed: "readme", paths: ["README.md"], want: ["README.md"] },
   ])("gives $name", ({ typed, paths, want }) => {
-    expect(rankFiles(paths, typed)).toEqual(want);
+    expect(rankFiles(paths, typed, 10)).toEqual(want);
+  });
+
+  it("gives only the best of many", () => {
+    const paths = Array.from({ length: 1_000 }, (_, at) => `folder/file-${at}`);
+    expect(rankFiles([...paths, "file"], "file", 3)).toEqual(["file", "folder/file-0", "folder/file-1"]);
   });
 });
 
@@ -33,5 +38,5 @@ it.each([
   { path: "src/app.ts", typed: "stas", fits: false },
   { path: "日本/語.txt", typed: "日語", fits: true },
 ])("letters must come in their order: $typed in $path", ({ path, typed, fits }) => {
-  expect(matchFile(path, typed) !== null).toBe(fits);
+  expect(rankFiles([path], typed, 1)).toEqual(fits ? [path] : []);
 });
