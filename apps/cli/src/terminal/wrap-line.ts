@@ -77,3 +77,21 @@ export function cutLine(line: Line, width: number): Line {
   const [shorter = []] = wrapLine(line, width - 1);
   return [...shorter, "…"];
 }
+
+/** The end of a text in one row of at most `width` columns; `…` stands for what is left out in front. The result is neutral. */
+export function cutStart(text: string, width: number): string {
+  const neutral = neutralText(text);
+  if (widthOf(neutral) <= width) return neutral;
+  const pieces = piecesOf(neutral);
+  let used = 1;
+  let from = pieces.length;
+  for (const piece of pieces.toReversed()) {
+    if (used + piece.width > width) break;
+    used += piece.width;
+    from -= 1;
+  }
+  return `…${pieces
+    .slice(from)
+    .map((piece) => piece.text)
+    .join("")}`;
+}

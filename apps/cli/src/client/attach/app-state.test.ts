@@ -219,3 +219,65 @@ describe("a message", () => {
     expect([app.input.text, effects]).toEqual(["a\nb\n", []]);
   });
 });
+
+describe("the list below the field", () => {
+  const [up, down] = ["\u001b[A", "\u001b[B"];
+  const named = (...names: string[]) => names.map((name) => ({ name, description: "" }));
+  const commands: AppEvent = { type: "commands", commands: named("commit", "compact", "cost") };
+  const files = (...found: string[]): AppEvent => ({
+    type: "files",
+    found: { files: found, isComplete: true },
+  });
+  const closing: AppEvent = { type: "key", key: { kind: "named", name: "escape" }, at: 10_000, view };
+
+  it.each([
+    { name: "Tab takes the first", pressed: "\t", want: "/commit " },
+    { name: "Enter takes the first", pressed: "\r", want: "/commit " },
+    { name: "Down takes the next", pressed: `${down}\r`, want: "/compact " },
+    { name: "Up goes round to the last", pressed: `${up}\t`, want: "/cost " },
+    { name: "Down goes round to the first", pressed: `${down}${down}${down}\t`, want: "/commit " },
+  ])("$name, and sends nothing", ({ pressed, want }) => {
+    const { app, effects } = after(idle(), commands, ...keys(`/co${pressed}`));
+    expect([app.input.text, effects]).toEqual([want, []]);
+  });
+
+  it("asks for the files that fit what is typed behind an @, and completes one exactly", () => {
+    const typed = after(idle(), ...keys("see @g"));
+    expect(typed.effects).toEqual([
+      { type: "find-files", typed: "" },
+      { type: "find-files", typed: "g" },
+    ]);
+    const { app } = after(typed.app, files("gone.md", "x \u202Egnp.exe"), ...keys(`${down}\r`));
+    expect(app.input.text).toBe('see @"x \u202Egnp.exe" ');
+    expect(after(app, ...keys("\r")).effects).toMatchObject([
+      { wanted: { type: "send", text: 'see @"x \u202Egnp.exe"' } },
+    ]);
+  });
+
+  it("lets Enter send what is a whole name already, and after Esc whatever is typed", () => {
+    const whole = after(idle(), ...keys("@a.ts"), files("a.ts", "a.tsx")).app;
+    expect(after(whole, ...keys("\r")).effects).toMatchObject([{ wanted: { text: "@a.ts" } }]);
+    expect(after(whole, ...keys(`${down}\r`)).app.input.text).toBe("@a.tsx ");
+    const closed = after(idle(), commands, ...keys("/co"), closing);
+    expect(after(closed.app, ...keys("\r")).effects).toMatchObject([{ wanted: { text: "/co" } }]);
+    expect(after(closed.app, ...keys("m\r")).app.input.text).toBe("/commit ");
+  });
+
+  it("shows no name raw, fits the screen, and keeps the end of a long path in sight", () => {
+    const long = `${"folder/".repeat(30)}end.ts`;
+    const many = Array.from({ length: 30 }, (_, at) => `src/file-${at}`);
+    const { app } = after(
+      idle(),
+      { type: "resized", size: { columns: 40, rows: 10 } },
+      ...keys("@"),
+      files(long, "red\u001b[31m\u202E.ts", ...many),
+    );
+    const rows = drawApp(app).rows.map((row) =>
+      row.map((part) => (typeof part === "string" ? part : part.text)).join(""),
+    );
+    expect(rows.length).toBeLessThan(10);
+    expect(rows.join("\n")).toMatch(/^❯ @….*end\.ts/m);
+    expect(rows.join("\n")).toContain("@red⟨U+001B⟩[31m⟨U+202E⟩.ts");
+    expect(rows.join("\n")).toContain("1 of 32 · ");
+  });
+});

@@ -1,5 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { QueueItem } from "@countersign/contracts/call";
+import type { FoundFiles } from "@countersign/contracts/session-files";
 import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import type { Key } from "../../terminal/read-keys.ts";
 import type { Line } from "../../terminal/terminal.ts";
@@ -7,7 +8,9 @@ import { editField, emptyField, fieldWith, type TextField } from "../../terminal
 import { describeOutcome } from "../approvals/answer-call.ts";
 import { attachMessages } from "./attach-messages.ts";
 import { beginConfirmation, type Confirmation, disarm, isSameCall } from "./confirmation.ts";
-import { matchingCommands, type OfferedCommand } from "./offered-commands.ts";
+import { type MenuState, noMenu, pressMenu } from "./menu.ts";
+import type { OfferedCommand } from "./offered-commands.ts";
+import { typedFile } from "./offered-files.ts";
 import { type Pressed, passTime, pressKey, type View } from "./press-key.ts";
 import { readInput, type Wanted } from "./read-input.ts";
 import {
@@ -28,7 +31,7 @@ export type App = {
   input: TextField;
   /** A message or command that the server hasn't taken yet. */
   isSending: boolean;
-  commands: readonly OfferedCommand[];
+  menu: MenuState;
   size: Size;
   /** When Ctrl-C was pressed once. */
   leavingAt: number | null;
@@ -45,6 +48,7 @@ export type AppEvent =
   /** It was on the screen, and no key came, for a while. */
   | { type: "armed"; item: QueueItem }
   | { type: "commands"; commands: readonly OfferedCommand[] }
+  | { type: "files"; found: FoundFiles }
   | { type: "answered"; outcome: VerdictOutcome }
   | { type: "not-answered"; message: string }
   | { type: "done"; lines: readonly Line[] }
@@ -53,6 +57,8 @@ export type AppEvent =
 export type Effect =
   | { type: "answer"; request: VerdictRequest }
   | { type: "read-queue" }
+  /** Files of the workspace that fit what is typed. */
+  | { type: "find-files"; typed: string }
   | { type: "do"; wanted: Wanted; text: string }
   | { type: "leave"; isDone: boolean };
 
@@ -67,7 +73,7 @@ export function beginApp(session: SessionState, size: Size): App {
     confirmation: null,
     input: emptyField,
     isSending: false,
-    commands: [],
+    menu: noMenu,
     size,
     leavingAt: null,
   };
@@ -101,7 +107,9 @@ export function changeApp(app: App, event: AppEvent): Step {
         ),
       );
     case "commands":
-      return only({ ...app, commands: event.commands });
+      return only({ ...app, menu: { ...app.menu, commands: event.commands } });
+    case "files":
+      return only({ ...app, menu: { ...app.menu, files: event.found } });
     case "answered":
       return answered(app, event.outcome);
     case "not-answered":
@@ -157,15 +165,19 @@ function taken(app: App, { state, verdict }: Pressed): Step {
 }
 
 function write(app: App, key: Key): Step {
-  const { input } = app;
+  const { input, menu } = app;
+  const chosen = app.isSending ? null : pressMenu(menu, input, key);
+  if (chosen !== null) return only({ ...app, ...chosen });
   if (key.kind === "named" && key.name === "end-of-input")
     return input.text === "" ? { app, effects: [{ type: "leave", isDone: true }] } : only(app);
   if (key.kind === "named" && key.name === "enter") return submit(app);
-  const [offered] = matchingCommands(app.commands, input.text);
-  if (key.kind === "named" && key.name === "tab")
-    return only(offered === undefined ? app : { ...app, input: fieldWith(`/${offered.name} `) });
   const written = editField(input, key);
-  return only(written === null ? app : { ...app, input: written });
+  if (written === null) return only(app);
+  const [before, typed] = [typedFile(input)?.typed, typedFile(written)?.typed];
+  return {
+    app: { ...app, input: written, menu: { ...menu, marked: null, isClosed: false } },
+    effects: typed === undefined || typed === before ? [] : [{ type: "find-files", typed }],
+  };
 }
 
 function submit(app: App): Step {

@@ -41,7 +41,7 @@ export const attachMessages = {
     "While a call waits: ↑↓ or Tab choose, Enter answers, 1–3, y, n, Esc aborts it, Ctrl-D denies it.",
     "PgUp, PgDn, Home and End scroll a long call. Ctrl-C twice leaves; the session goes on.",
   ],
-  completes: "(Tab)",
+  keysMenu: "↑↓ choose · Tab or Enter completes · Esc closes",
   noGrants: "Nothing is always allowed in this session.",
   limit: "Continue? Type /resume, or /stop.",
 } as const;
@@ -57,6 +57,13 @@ export function formatTypeTarget(target: string): string {
 
 export function formatRows(from: number, to: number, all: number): string {
   return `rows ${from}–${to} of ${all} · PgUp, PgDn, Home, End`;
+}
+
+export function formatOffers(
+  place: number,
+  menu: { offers: readonly unknown[]; isComplete: boolean },
+): string {
+  return `${place} of ${menu.offers.length}${menu.isComplete ? "" : " or more"}`;
 }
 
 export function formatMoreCalls(count: number): string {

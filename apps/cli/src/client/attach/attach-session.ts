@@ -5,6 +5,7 @@ import { type Client, type ExitCode, exitCodes } from "../with-server.ts";
 import { type AppEvent, beginApp, type Effect, type Size } from "./app-state.ts";
 import { attachMessages } from "./attach-messages.ts";
 import { type ClientLoop, createClientLoop } from "./client-loop.ts";
+import { createNewestAsker } from "./newest-asker.ts";
 import { offerCommands } from "./offered-commands.ts";
 import { answerCall, doWanted } from "./perform.ts";
 import { createQueueReader } from "./queue-reader.ts";
@@ -28,9 +29,13 @@ export async function attachSession(client: Client, id: string): Promise<ExitCod
   const reader = createQueueReader(own, id, (queue) =>
     loop.dispatch({ type: "session", change: { type: "queue-read", queue } }),
   );
+  const finder = createNewestAsker((typed: string) =>
+    findFiles(own, { id, typed }, (event) => loop.dispatch(event)),
+  );
   const perform = (effect: Effect, dispatch: (event: AppEvent) => void) => {
     if (effect.type === "leave") leave(effect.isDone);
     else if (effect.type === "read-queue") void reader.read();
+    else if (effect.type === "find-files") finder.ask(effect.typed);
     else if (effect.type === "answer") void answerCall(own, effect, dispatch);
     else void doWanted(own, effect, { id, dispatch });
   };
@@ -56,6 +61,16 @@ export async function attachSession(client: Client, id: string): Promise<ExitCod
 async function offer({ api }: Client, workspace: string, loop: ClientLoop): Promise<void> {
   const listed = await api.commands.list.query({ workspace }).catch(() => []);
   loop.dispatch({ type: "commands", commands: offerCommands(listed) });
+}
+
+/** Without the list, names of files can still be typed. */
+async function findFiles(
+  { api }: Client,
+  asked: { id: string; typed: string },
+  dispatch: (event: AppEvent) => void,
+): Promise<void> {
+  const found = await api.sessions.files.query(asked).catch(() => null);
+  if (found !== null) dispatch({ type: "files", found });
 }
 
 type Place = { id: string; lastEventId: string };

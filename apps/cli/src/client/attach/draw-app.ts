@@ -2,12 +2,13 @@ import { linesOf } from "../../terminal/neutral-text.ts";
 import type { Line } from "../../terminal/terminal.ts";
 import { cutLine, wrapLine } from "../../terminal/wrap-line.ts";
 import { linesOfCall } from "../run/transcript-lines.ts";
-import { type App, showsInput } from "./app-state.ts";
+import { type App, type Size, showsInput } from "./app-state.ts";
 import { attachMessages, formatMoreCalls } from "./attach-messages.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { drawConfirmation } from "./draw-confirmation.ts";
 import { drawField } from "./draw-field.ts";
-import { matchingCommands } from "./offered-commands.ts";
+import { drawMenu } from "./draw-menu.ts";
+import { openMenu } from "./menu.ts";
 import type { View } from "./press-key.ts";
 import { type Entry, queueOfTurn } from "./session-state.ts";
 
@@ -41,7 +42,7 @@ export function drawApp(app: App): Frame {
     const prompt = app.session.isConnected ? { confirmation, isEndShown } : null;
     return { rows: [...queue, ...drawn.rows, ...end], prompt, view };
   }
-  const input = drawInput(app);
+  const input = drawInput(app, room);
   const live = drawLive(app, Math.min(mostLiveRows, room.rows - input.length));
   return { rows: [...live, ...queue, ...input, ...end], prompt: null, view: noView };
 }
@@ -66,20 +67,15 @@ function drawQueue({ session, size: { columns } }: App): Line[] {
   return [...lines.slice(0, mostQueueRows - 1), [{ tone: "quiet", text: formatMoreCalls(more) }]];
 }
 
-function drawInput(app: App): Line[] {
+function drawInput(app: App, { columns, rows }: Size): Line[] {
   if (!showsInput(app)) return [[{ tone: "quiet", text: attachMessages.reading }]];
-  const { input, size } = app;
+  const { input } = app;
   const { status } = app.session.session;
   if (app.isSending) return [[{ tone: "quiet", text: attachMessages.sending }]];
   if (input.text === "") return [["> ▏", { tone: "quiet", text: attachMessages.placeholder[status] }]];
-  const offered = matchingCommands(app.commands, input.text);
-  return [
-    ...drawField(input, { columns: size.columns, indent: "> ", rows: 6 }),
-    ...offered.map(({ name, description }, index): Line => {
-      const key = index === 0 ? `  ${attachMessages.completes}` : "";
-      return cutLine([`  /${name}`, { tone: "quiet", text: `  ${description}${key}` }], size.columns);
-    }),
-  ];
+  const field = drawField(input, { columns, indent: "> ", rows: Math.max(1, Math.min(6, rows - 2)) });
+  const menu = openMenu(app.menu, input);
+  return menu === null ? field : [...field, ...drawMenu(menu, { columns, rows: rows - field.length })];
 }
 
 /** What isn't finished: the end of what the agent says, and of what commands write. */

@@ -16,11 +16,9 @@ export function offerCommands(listed: readonly CommandSummary[]): OfferedCommand
   );
 }
 
-const mostOffered = 6;
-
 /** The commands that begin with what is typed behind the slash; none once more than a name is typed. */
 export function matchingCommands(known: readonly OfferedCommand[], typed: string): readonly OfferedCommand[] {
   const begun = /^\/(\S*)$/.exec(typed)?.[1];
   if (begun === undefined) return [];
-  return known.filter(({ name }) => name.startsWith(begun) && name !== begun).slice(0, mostOffered);
+  return known.filter(({ name }) => name.startsWith(begun) && name !== begun);
 }
