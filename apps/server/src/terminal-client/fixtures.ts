@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { firstText, type ScriptedRequest, textReply, toolReply } from "@countersign/anthropic/scripted";
@@ -54,6 +54,7 @@ export async function openTerminalPlace() {
     start: (...calls: object[]) => api.create(JSON.stringify(calls)),
     attach: (id: string, size?: { columns: number; rows: number }) => openTerminal(api, ["attach", id], size),
     file: (name: string) => readFile(join(api.workspace, name), "utf8").catch(() => null),
+    write: (name: string) => writeFile(join(api.workspace, name), ""),
     /** How each call ended, or where it is. */
     async outcomes(id: string): Promise<string[]> {
       const { calls } = await api.session(id);

@@ -1,5 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { QueueItem } from "@countersign/contracts/call";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FoundFiles } from "@countersign/contracts/session-files";
 import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import type { Key } from "../../terminal/read-keys.ts";
@@ -9,6 +10,15 @@ import { describeOutcome } from "../approvals/answer-call.ts";
 import { attachMessages } from "./attach-messages.ts";
 import { beginConfirmation, type Confirmation, disarm, isSameCall } from "./confirmation.ts";
 import { type MenuState, noMenu, pressMenu } from "./menu.ts";
+import {
+  answerQuestion,
+  chooseMode,
+  listModes,
+  type ModeState,
+  type ModeStep,
+  nextMode,
+  noModes,
+} from "./mode-key.ts";
 import type { OfferedCommand } from "./offered-commands.ts";
 import { typedFile } from "./offered-files.ts";
 import { type Pressed, passTime, pressKey, type View } from "./press-key.ts";
@@ -32,6 +42,7 @@ export type App = {
   /** A message or command that the server hasn't taken yet. */
   isSending: boolean;
   menu: MenuState;
+  modes: ModeState;
   size: Size;
   /** When Ctrl-C was pressed once. */
   leavingAt: number | null;
@@ -49,17 +60,24 @@ export type AppEvent =
   | { type: "armed"; item: QueueItem }
   | { type: "commands"; commands: readonly OfferedCommand[] }
   | { type: "files"; found: FoundFiles }
+  | { type: "modes"; cycle: readonly PermissionMode[] }
+  /** The server took the mode, or `problem` says why not. */
+  | { type: "mode-answered"; problem: string | null }
   | { type: "answered"; outcome: VerdictOutcome }
   | { type: "not-answered"; message: string }
   | { type: "done"; lines: readonly Line[] }
   | { type: "not-done"; text: string; message: string };
+
+/** What the server is asked for. Modes are shown and set without it being a message. */
+export type Asked = Exclude<Wanted, { type: "show-modes" } | { type: "set-mode" }>;
 
 export type Effect =
   | { type: "answer"; request: VerdictRequest }
   | { type: "read-queue" }
   /** Files of the workspace that fit what is typed. */
   | { type: "find-files"; typed: string }
-  | { type: "do"; wanted: Wanted; text: string }
+  | { type: "set-mode"; mode: PermissionMode }
+  | { type: "do"; wanted: Asked; text: string }
   | { type: "leave"; isDone: boolean };
 
 export type Step = { app: App; effects: readonly Effect[] };
@@ -74,6 +92,7 @@ export function beginApp(session: SessionState, size: Size): App {
     input: emptyField,
     isSending: false,
     menu: noMenu,
+    modes: noModes,
     size,
     leavingAt: null,
   };
@@ -110,22 +129,25 @@ export function changeApp(app: App, event: AppEvent): Step {
       return only({ ...app, menu: { ...app.menu, commands: event.commands } });
     case "files":
       return only({ ...app, menu: { ...app.menu, files: event.found } });
+    case "modes":
+      return only({ ...app, modes: { ...app.modes, cycle: event.cycle } });
+    case "mode-answered": {
+      const set = { ...app, modes: { ...app.modes, wanted: null } };
+      return only(
+        event.problem === null
+          ? set
+          : noted(set, [{ tone: "deny", text: attachMessages.modeKept }, event.problem]),
+      );
+    }
     case "answered":
       return answered(app, event.outcome);
     case "not-answered":
-      return only(
-        noted(withConfirmation(app, disarm), [{ tone: "deny", text: attachMessages.notSent }, event.message]),
-      );
+      return only(noted(withConfirmation(app, disarm), notSent(event.message)));
     case "done":
       return only(event.lines.reduce<App>(noted, { ...app, isSending: false }));
     case "not-done": {
       const input = app.input.text === "" ? fieldWith(event.text) : app.input;
-      return only(
-        noted({ ...app, input, isSending: false }, [
-          { tone: "deny", text: attachMessages.notSent },
-          event.message,
-        ]),
-      );
+      return only(noted({ ...app, input, isSending: false }, notSent(event.message)));
     }
     default:
       return assertNever(event);
@@ -156,7 +178,16 @@ function press(app: App, { key, at, view }: Extract<AppEvent, { type: "key" }>):
   }
   const next = app.leavingAt === null ? app : { ...app, leavingAt: null };
   if (next.confirmation !== null) return taken(next, pressKey(next.confirmation, key, { at, view }));
-  return showsInput(next) ? write(next, key) : only(next);
+  if (!showsInput(next)) return only(next);
+  const { modes, session } = next;
+  if (key.kind === "named" && key.name === "back-tab")
+    return stepMode(next, nextMode(modes, session.session.mode));
+  if (modes.question !== null) return stepMode(next, answerQuestion(modes, modes.question, key));
+  return write(next, key);
+}
+
+function stepMode(app: App, { modes, set }: ModeStep): Step {
+  return { app: { ...app, modes }, effects: set === null ? [] : [{ type: "set-mode", mode: set }] };
 }
 
 function taken(app: App, { state, verdict }: Pressed): Step {
@@ -184,8 +215,12 @@ function submit(app: App): Step {
   const text = app.input.text.trim();
   if (text === "" || app.isSending) return only(app);
   const wanted = readInput(text);
+  const { mode } = app.session.session;
+  const emptied = { ...app, input: emptyField };
+  if (wanted.type === "set-mode") return stepMode(emptied, chooseMode(app.modes, wanted.mode, mode));
+  if (wanted.type === "show-modes") return only(listModes(mode).reduce(noted, emptied));
   return {
-    app: { ...app, input: emptyField, isSending: true },
+    app: { ...emptied, isSending: true },
     effects: [{ type: "do", wanted, text: app.input.text }],
   };
 }
@@ -202,6 +237,7 @@ function answered(app: App, outcome: VerdictOutcome): Step {
 function withShownCall(app: App): App {
   const { session, confirmation: before } = app;
   const item = shownCall(session);
+  if (item !== null && app.modes.question !== null) return withShownCall(withoutQuestion(app));
   if (item === null) return before === null ? app : { ...withUnused(app, before), confirmation: null };
   if (before === null || !isSameCall(before.item, item)) {
     const kept = before === null || before.item.id === item.id ? app : withUnused(app, before);
@@ -212,6 +248,11 @@ function withShownCall(app: App): App {
   const shown = isSame ? { ...before, item } : beginConfirmation(item, before);
   const isOffline = !session.isConnected && shown.stage !== "sending";
   return { ...app, confirmation: isOffline ? disarm(shown) : shown };
+}
+
+/** A call that appears takes the keys, so what was typed for the question can't be meant any more. */
+function withoutQuestion(app: App): App {
+  return { ...app, modes: { ...app.modes, question: null } };
 }
 
 /** Words that were written for a call that was answered without them. */
@@ -229,6 +270,10 @@ function withConfirmation(app: App, change: (shown: Confirmation) => Confirmatio
 
 function noted(app: App, line: Line): App {
   return { ...app, session: changeSession(app.session, { type: "note", line }) };
+}
+
+function notSent(message: string): Line {
+  return [{ tone: "deny", text: attachMessages.notSent }, message];
 }
 
 function only(app: App): Step {

@@ -25,6 +25,11 @@ export const attachMessages = {
   leave: "Press Ctrl-C again to leave. The session goes on.",
   left: "Left. The session goes on: ",
   notSent: "Not sent. ",
+  modeKept: "The mode wasn’t changed. ",
+  modeKey: " (Shift+Tab)",
+  bypass: "Bypass permissions in this session? ",
+  waitingStill: " Waiting calls still need approval.",
+  keysBypass: "Type yes, then Enter, to bypass · Esc cancels · Shift+Tab: next mode",
   unused: "The call ended before you sent this: ",
   changed: "The call changed since you looked.",
   placeholder: {
@@ -36,7 +41,7 @@ export const attachMessages = {
     stopped: "Stopped. Send a message to continue.",
   },
   help: [
-    "/mode shows or changes the mode, /stop ends the turn, /resume goes on at a limit or after a failure,",
+    "Shift+Tab changes the mode, /mode lists all modes and sets one, /stop ends the turn, /resume goes on at a limit or after a failure,",
     "/cost shows what was used, /approvals what is always allowed in this session.",
     "While a call waits: ↑↓ or Tab choose, Enter answers, 1–3, y, n, Esc aborts it, Ctrl-D denies it.",
     "PgUp, PgDn, Home and End scroll a long call. Ctrl-C twice leaves; the session goes on.",

@@ -1,3 +1,4 @@
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { openKeyboard } from "../../terminal/keyboard.ts";
 import { openScreen } from "../../terminal/screen.ts";
 import { followEvents } from "../follow-events.ts";
@@ -5,9 +6,10 @@ import { type Client, type ExitCode, exitCodes } from "../with-server.ts";
 import { type AppEvent, beginApp, type Effect, type Size } from "./app-state.ts";
 import { attachMessages } from "./attach-messages.ts";
 import { type ClientLoop, createClientLoop } from "./client-loop.ts";
+import { cycleFor } from "./mode-key.ts";
 import { createNewestAsker } from "./newest-asker.ts";
 import { offerCommands } from "./offered-commands.ts";
-import { answerCall, doWanted } from "./perform.ts";
+import { answerCall, doWanted, setMode } from "./perform.ts";
 import { createQueueReader } from "./queue-reader.ts";
 import { beginSession } from "./session-state.ts";
 
@@ -32,9 +34,13 @@ export async function attachSession(client: Client, id: string): Promise<ExitCod
   const finder = createNewestAsker((typed: string) =>
     findFiles(own, { id, typed }, (event) => loop.dispatch(event)),
   );
+  const modes = createNewestAsker((mode: PermissionMode) =>
+    setMode(own, { id, mode }, (event) => loop.dispatch(event)),
+  );
   const perform = (effect: Effect, dispatch: (event: AppEvent) => void) => {
     if (effect.type === "leave") leave(effect.isDone);
     else if (effect.type === "read-queue") void reader.read();
+    else if (effect.type === "set-mode") modes.ask(effect.mode);
     else if (effect.type === "find-files") finder.ask(effect.typed);
     else if (effect.type === "answer") void answerCall(own, effect, dispatch);
     else void doWanted(own, effect, { id, dispatch });
@@ -45,6 +51,7 @@ export async function attachSession(client: Client, id: string): Promise<ExitCod
     perform,
   );
   void offer(own, detail.workspace, loop);
+  void offerModes(own, loop);
   const closeTerminal = takeTerminal(loop, () => leave(false));
   try {
     await follow(own, { id, lastEventId: detail.lastEventId }, { loop, read: reader.read });
@@ -61,6 +68,16 @@ export async function attachSession(client: Client, id: string): Promise<ExitCod
 async function offer({ api }: Client, workspace: string, loop: ClientLoop): Promise<void> {
   const listed = await api.commands.list.query({ workspace }).catch(() => []);
   loop.dispatch({ type: "commands", commands: offerCommands(listed) });
+}
+
+/** Without this, modes can still be typed. */
+async function offerModes({ api }: Client, loop: ClientLoop): Promise<void> {
+  const asked = [api.people.self.query(), api.system.info.query(), api.team.settings.query()] as const;
+  const known = await Promise.all(asked).catch(() => null);
+  if (known === null) return;
+  const [{ permissions }, { state }, { allowsAutoMode }] = known;
+  const cycle = cycleFor({ permissions, isBypassForbidden: state.isBypassForbidden, allowsAutoMode });
+  loop.dispatch({ type: "modes", cycle });
 }
 
 /** Without the list, names of files can still be typed. */

@@ -1,5 +1,7 @@
+import { modeEffects } from "@countersign/contracts/mode-effects";
 import { linesOf } from "../../terminal/neutral-text.ts";
 import type { Line } from "../../terminal/terminal.ts";
+import type { TextField } from "../../terminal/text-field.ts";
 import { cutLine, wrapLine } from "../../terminal/wrap-line.ts";
 import { linesOfCall } from "../run/transcript-lines.ts";
 import { type App, type Size, showsInput } from "./app-state.ts";
@@ -71,11 +73,22 @@ function drawInput(app: App, { columns, rows }: Size): Line[] {
   if (!showsInput(app)) return [[{ tone: "quiet", text: attachMessages.reading }]];
   const { input } = app;
   const { status } = app.session.session;
+  if (app.modes.question !== null) return drawQuestion(app.modes.question, columns);
   if (app.isSending) return [[{ tone: "quiet", text: attachMessages.sending }]];
   if (input.text === "") return [["> ▏", { tone: "quiet", text: attachMessages.placeholder[status] }]];
   const field = drawField(input, { columns, indent: "> ", rows: Math.max(1, Math.min(6, rows - 2)) });
   const menu = openMenu(app.menu, input);
   return menu === null ? field : [...field, ...drawMenu(menu, { columns, rows: rows - field.length })];
+}
+
+/** In the place of the field, whose text stays. */
+function drawQuestion(typed: TextField, columns: number): Line[] {
+  const text = `${attachMessages.bypass}${modeEffects.bypassPermissions}${attachMessages.waitingStill}`;
+  return [
+    ...wrapLine([{ tone: "deny", text }], columns, { words: true }),
+    ...drawField(typed, { columns, indent: "❯ ", rows: 1 }),
+    cutLine([{ tone: "quiet", text: attachMessages.keysBypass }], columns),
+  ];
 }
 
 /** What isn't finished: the end of what the agent says, and of what commands write. */
@@ -95,7 +108,12 @@ function drawLive({ session, size: { columns } }: App, most: number): Line[] {
 }
 
 /** The state of the session, and what stands in the way of everything else. */
-function drawEnd({ session, leavingAt, size: { columns } }: App): Line[] {
+function drawEnd(app: App): Line[] {
+  const {
+    session,
+    leavingAt,
+    size: { columns },
+  } = app;
   const { mode, model, usage, notice, status } = session.session;
   const isBypass = mode === "bypassPermissions";
   const cost = usage.costUsd === null ? "" : ` · $${usage.costUsd.toFixed(2)}`;
@@ -107,10 +125,17 @@ function drawEnd({ session, leavingAt, size: { columns } }: App): Line[] {
     ...limit,
     [
       { tone: isBypass ? "deny" : "quiet", text: mode },
-      { tone: "quiet", text: ` · ${model} · ${status}${cost}` },
+      { tone: "quiet", text: `${modeNote(app)} · ${model} · ${status}${cost}` },
     ],
     ...(session.isConnected ? [] : [[{ tone: "deny", text: attachMessages.offline } as const]]),
     ...(leavingAt === null ? [] : [[{ tone: "ask", text: attachMessages.leave } as const]]),
   ];
   return lines.map((line) => cutLine(line, columns));
+}
+
+/** What follows the mode: the one that is being set, or the key that changes it where that key does. */
+function modeNote(app: App): string {
+  const { cycle, wanted } = app.modes;
+  if (wanted !== null && wanted !== app.session.session.mode) return ` → ${wanted}…`;
+  return showsInput(app) && cycle.length > 0 ? attachMessages.modeKey : "";
 }

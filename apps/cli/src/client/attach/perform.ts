@@ -1,10 +1,10 @@
 import { assertNever } from "@countersign/contracts/assert-never";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { Line } from "../../terminal/terminal.ts";
 import { explainApiError } from "../api-client.ts";
 import type { Client } from "../with-server.ts";
-import type { AppEvent, Effect } from "./app-state.ts";
+import type { AppEvent, Asked, Effect } from "./app-state.ts";
 import { attachMessages, formatCost } from "./attach-messages.ts";
-import type { Wanted } from "./read-input.ts";
 
 type Dispatch = (event: AppEvent) => void;
 
@@ -33,7 +33,7 @@ export async function doWanted(
   }
 }
 
-async function did({ api }: Client, wanted: Wanted, id: string): Promise<Line[]> {
+async function did({ api }: Client, wanted: Asked, id: string): Promise<Line[]> {
   switch (wanted.type) {
     case "send":
       await api.sessions.send.mutate({ id, text: wanted.text });
@@ -57,6 +57,20 @@ async function did({ api }: Client, wanted: Wanted, id: string): Promise<Line[]>
     }
     default:
       return assertNever(wanted);
+  }
+}
+
+/** Sets the session's mode. */
+export async function setMode(
+  { api }: Client,
+  given: { id: string; mode: PermissionMode },
+  dispatch: Dispatch,
+): Promise<void> {
+  try {
+    await api.sessions.setMode.mutate(given);
+    dispatch({ type: "mode-answered", problem: null });
+  } catch (error) {
+    dispatch({ type: "mode-answered", problem: messageOf(error) });
   }
 }
 

@@ -1,10 +1,10 @@
 "use client";
 
+import { modeEffects } from "@countersign/contracts/mode-effects";
 import type { SettingsFile } from "@countersign/contracts/settings-file";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";
 import { formatError } from "../../../lib/messages/error-messages.ts";
-import { modeEffects } from "../../../lib/messages/mode-effects.ts";
 import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { shortPath } from "../../../lib/messages/paths.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";

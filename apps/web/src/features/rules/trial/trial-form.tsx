@@ -1,11 +1,11 @@
 "use client";
 
+import { modeEffects } from "@countersign/contracts/mode-effects";
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import { ruleBehavior } from "@countersign/contracts/rule";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { Field, Input, Select, Textarea } from "@countersign/ui/field";
 import { useState } from "react";
-import { modeEffects } from "../../../lib/messages/mode-effects.ts";
 import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { behaviorLook } from "../../../lib/messages/rule-labels.ts";
 import { FolderBox } from "../../sessions/new/folder-box.tsx";

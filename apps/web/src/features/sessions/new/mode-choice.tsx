@@ -1,10 +1,10 @@
 "use client";
 
+import { modeEffects } from "@countersign/contracts/mode-effects";
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 import { classNames } from "@countersign/ui/class-names";
 import { ShieldOff } from "lucide-react";
 import { usePermissionProblem } from "../../../lib/data/self.ts";
-import { modeEffects } from "../../../lib/messages/mode-effects.ts";
 import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { useAutoProblem } from "../use-auto-problem.ts";
 import { sessionFieldMessages } from "./session-field-messages.ts";

@@ -1,4 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
+import { modeEffects } from "@countersign/contracts/mode-effects";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { permissionModes } from "@countersign/contracts/permission-modes";
 import type { SessionDetail } from "@countersign/contracts/session";
@@ -6,7 +7,6 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, Coins, Shield, Target } from "lucide-react";
 import type { ReactNode } from "react";
-import { modeEffects } from "../../../lib/messages/mode-effects.ts";
 import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { formatCost } from "../../../lib/messages/numbers.ts";
 import { composerMessages, formatCostDetails, formatCostSoFar, formatRefused } from "./composer-messages.ts";

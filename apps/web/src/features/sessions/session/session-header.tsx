@@ -1,5 +1,6 @@
 "use client";
 
+import { modeEffects } from "@countersign/contracts/mode-effects";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { permissionModes } from "@countersign/contracts/permission-modes";
 import type { SessionDetail } from "@countersign/contracts/session";
@@ -15,7 +16,6 @@ import { useDisabledReason, useMay } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { findAction, keymap } from "../../../lib/keys/keymap.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
-import { modeEffects } from "../../../lib/messages/mode-effects.ts";
 import { modeNames } from "../../../lib/messages/mode-names.ts";
 import { formatCost, formatCount, tokensIn } from "../../../lib/messages/numbers.ts";
 import { shortPath } from "../../../lib/messages/paths.ts";

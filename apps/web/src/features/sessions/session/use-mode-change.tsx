@@ -1,8 +1,8 @@
+import { modeEffects } from "@countersign/contracts/mode-effects";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { type ReactNode, useState } from "react";
-import { modeEffects } from "../../../lib/messages/mode-effects.ts";
 import { composerMessages, formatBypassEffect } from "./composer-messages.ts";
 import { useSetMode } from "./use-session-actions.ts";
 

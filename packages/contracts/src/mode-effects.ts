@@ -1,4 +1,4 @@
-import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { PermissionMode } from "./permission-mode.ts";
 
 /** What each mode does without asking, and what it asks for. */
 export const modeEffects: Record<PermissionMode, string> = {
