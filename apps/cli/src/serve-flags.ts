@@ -10,8 +10,8 @@ export type ServeOptions = Omit<ServerOptions, "startPages"> & { isBuildOnly: bo
 
 /** The options of `serve`, as they are typed. */
 export type ServeFlags = {
-  workspace?: string;
-  port?: string;
+  workspace?: string | undefined;
+  port?: string | undefined;
   open?: boolean;
   buildOnly?: boolean;
   dangerouslySkipPermissions?: boolean;

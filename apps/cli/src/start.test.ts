@@ -72,6 +72,21 @@ describe("start", () => {
       says: "--fast isn’t an option",
     },
     { name: "an option behind --", args: ["--", "--fast=1"], variables: {}, says: "--fast isn’t an option" },
+    { name: "a port", args: ["--port", "http"], variables: {}, says: "PORT must be a whole number" },
+    {
+      name: "a workspace",
+      args: ["--workspace", "/dev/null/shop"],
+      variables: {},
+      says: "/dev/null/shop isn’t a folder",
+    },
+    { name: "a missing value", args: ["--port"], variables: {}, says: "--port needs a value" },
+    {
+      name: "a missing value before an option",
+      args: ["--port", "--open"],
+      variables: {},
+      says: "--port needs a value",
+    },
+    { name: "a value too many", args: ["--open=yes"], variables: {}, says: "--open takes no value" },
     { name: "a stray word", args: ["now"], variables: {}, says: '"now" isn’t an option' },
   ])("says in one sentence what is wrong with $name", async ({ args, variables, says }) => {
     const ended = await run("start.mjs", args, { COUNTERSIGN_DATA: await temporaryFolder(), ...variables });
@@ -84,7 +99,8 @@ describe("start", () => {
   it("shows its help", async () => {
     const ended = await run("start.mjs", ["--help"], {});
     expect([ended.code, ended.errors]).toEqual([0, ""]);
-    expect(ended.output).toContain("COUNTERSIGN_DATA");
+    for (const said of ["COUNTERSIGN_DATA", "--workspace DIR", "--port N", "--open", "--dangerously-skip"])
+      expect(ended.output).toContain(said);
   });
 });
 

@@ -1,11 +1,16 @@
 import { parseArgs } from "node:util";
 import { explainFailure } from "./explain-failure.ts";
 import { serve } from "./serve.ts";
+import { type ServeFlags, takeServeFlags } from "./serve-flags.ts";
 
 const help = `Starts Countersign and prints the URL to open. Ctrl-C stops it.
 
-Usage: npx -y pnpm@12.21.0 start [--build-only] [--dangerously-skip-permissions]
+Usage: npx -y pnpm@12.21.0 start [options]
 
+  --workspace DIR
+                 the folder that new sessions work in, unless their creator names another
+  --port N       where the server listens, instead of PORT
+  --open         opens the dashboard in your browser, signed in
   --build-only   builds what’s missing or stale, then exits
   --dangerously-skip-permissions
                  new sessions ask nothing: every call runs at once and is recorded;
@@ -25,38 +30,53 @@ To read secrets from files, set COUNTERSIGN_TOKEN_FILE, ANTHROPIC_API_KEY_FILE o
 
 /** `pnpm start`. */
 export async function main(args: string[]): Promise<void> {
-  const options = optionsOf(args);
-  if (typeof options === "string") {
-    process.stderr.write(`${options} See --help.\n`);
+  const asked = flagsOf(args);
+  if (typeof asked === "string") {
+    process.stderr.write(`${asked} See --help.\n`);
     process.exitCode = 1;
-  } else if (options.isHelp) {
+  } else if (asked.isHelp) {
     process.stdout.write(help);
   } else {
-    await explainFailure(() => serve(options));
+    await explainFailure(async () => serve(await takeServeFlags(asked.flags)));
   }
 }
 
+const options = {
+  help: { type: "boolean", short: "h" },
+  workspace: { type: "string" },
+  port: { type: "string" },
+  open: { type: "boolean" },
+  "build-only": { type: "boolean" },
+  "dangerously-skip-permissions": { type: "boolean" },
+} as const;
+
 /** What was asked for, or what is wrong with it. pnpm hands the "--" on that separates its own options. */
-function optionsOf(args: string[]) {
+function flagsOf(args: string[]): { isHelp: boolean; flags: ServeFlags } | string {
   const { values, tokens } = parseArgs({
     args: args[0] === "--" ? args.slice(1) : args,
-    options: {
-      help: { type: "boolean", short: "h", default: false },
-      "build-only": { type: "boolean", default: false },
-      "dangerously-skip-permissions": { type: "boolean", default: false },
-    },
+    options,
     strict: false,
     tokens: true,
   });
-  const known = new Set(["help", "build-only", "dangerously-skip-permissions"]);
   for (const token of tokens) {
     if (token.kind === "positional") return `"${token.value}" isn’t an option of start.`;
-    if (token.kind === "option" && !known.has(token.name))
-      return `${token.rawName} isn’t an option of start.`;
+    if (token.kind !== "option") continue;
+    const known = Object.entries(options).find(([name]) => name === token.name)?.[1];
+    if (known === undefined) return `${token.rawName} isn’t an option of start.`;
+    const isGiven =
+      token.value !== undefined && !(token.inlineValue === false && token.value.startsWith("--"));
+    if ((known.type === "string") !== isGiven)
+      return `${token.rawName} ${known.type === "string" ? "needs a" : "takes no"} value.`;
   }
+  const { workspace, port } = values;
   return {
     isHelp: values.help === true,
-    isBuildOnly: values["build-only"] === true,
-    skipsPermissions: values["dangerously-skip-permissions"] === true,
+    flags: {
+      workspace: typeof workspace === "string" ? workspace : undefined,
+      port: typeof port === "string" ? port : undefined,
+      open: values.open === true,
+      buildOnly: values["build-only"] === true,
+      dangerouslySkipPermissions: values["dangerously-skip-permissions"] === true,
+    },
   };
 }
