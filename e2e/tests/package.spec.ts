@@ -47,6 +47,7 @@ test("the package of an empty folder serves the dashboard and plays the demo, ke
       .annotations.push({ type: "ready after", description: `${Math.round(performance.now() - began)} ms` });
     expect((await stat(join(home, ".countersign/postgres"))).isDirectory()).toBe(true);
     await playDemo(server);
+    await runInScripts(server);
     await signIn(page, server);
     await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
     await connectAgent(server);
@@ -72,6 +73,36 @@ async function playDemo(server: TestServer): Promise<void> {
   };
   await expect.poll(outcome).toBe("ran");
   expect(await readFile(join(workspace, "src/split.js"), "utf8")).not.toBe(before);
+}
+
+/** `countersign run`, as scripts and CI use it. */
+async function runInScripts({ token, url }: TestServer): Promise<void> {
+  const variables = { HOME: home, PORT: new URL(url).port, COUNTERSIGN_TOKEN: token };
+  const run = (...words: string[]) =>
+    runIn(installed.folder, [installed.program, "run", ...words], { variables });
+  const sample = ["--workspace", join(home, "countersign-sample")];
+  const task = "Find the bug and fix it";
+
+  const denied = await run(task, "--on-ask", "deny", ...sample);
+  expect(denied.code).toBe(3);
+  expect(denied.errors).toContain("src/split.js");
+
+  const json = await run(task, "--json", "--on-ask", "deny", ...sample);
+  expect([json.code, json.errors]).toEqual([3, ""]);
+  const lines = json.output.trimEnd().split("\n");
+  const events = lines.map((line): { type: string } => JSON.parse(line));
+  expect(events[0]).toMatchObject({ type: "session", url: expect.stringContaining("/sessions/") });
+  expect(new Set(events.slice(1, -1).map(({ type }) => type))).toEqual(
+    new Set(["message-added", "call-changed", "session-changed"]),
+  );
+  expect(events.at(-1)).toMatchObject({ type: "result", status: "idle", exitCode: 3 });
+
+  const allowed = await run(task, "--json", "--dangerously-skip-permissions", ...sample);
+  expect(allowed.code).toBe(0);
+  expect(JSON.parse(allowed.output.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
+    type: "result",
+    exitCode: 0,
+  });
 }
 
 /** The shim is a copy in the data folder, so it stays when npx forgets the package. */
