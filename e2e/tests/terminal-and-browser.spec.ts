@@ -30,7 +30,7 @@ test("a terminal and a browser show the same call, and whoever answers first cou
       await terminal.ready();
       await approve(panel);
       await terminal.hides(ask);
-      await terminal.shows("approve, by owner");
+      await terminal.shows("Approved by owner");
       await terminal.shows("First one done.");
       expect(workspace.read("a.txt")).toBe("a\n");
     });

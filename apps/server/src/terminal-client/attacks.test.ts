@@ -127,7 +127,7 @@ describe("a terminal and another client racing for the same call", () => {
       ]);
       const isFirst = outcome.data.outcome === "accepted";
       await expect.poll(() => outcomes(id)).toEqual([isFirst ? "denied" : "ran"]);
-      await terminal.shows(isFirst ? "deny, by owner: from elsewhere" : "approve, by owner");
+      await terminal.shows(isFirst ? "Denied by owner: from elsewhere" : "Approved by owner");
       await terminal.shows("What should the agent do next?");
     }
   });

@@ -174,9 +174,14 @@ function describeChange({ path, change, diff, additions, deletions, isCut }: Fil
   ];
 }
 
-/** The lines of a diff, in the tone of what they say. */
+/** The lines of a file's diff, in the tone of what they say. Its header is left out: the file is named above it. */
 export function diffLines(diff: string): Line[] {
-  return linesOf(diff).map((line): Line => {
+  const lines = linesOf(diff);
+  const firstHunk = Math.max(
+    0,
+    lines.findIndex((line) => line.startsWith("@@")),
+  );
+  return lines.slice(firstHunk).map((line): Line => {
     const tone = diffTones[line.charAt(0)];
     return [tone === undefined ? line : { tone, text: line }];
   });

@@ -4,7 +4,7 @@ import { createKeyReader } from "../../terminal/read-keys.ts";
 import { queueItem } from "../fixtures/queue-items.ts";
 import { callOf, sessionDetail, waitingDetail } from "../fixtures/session-details.ts";
 import { type App, type AppEvent, beginApp, changeApp, type Effect, showsInput } from "./app-state.ts";
-import { drawApp } from "./draw-app.ts";
+import { drawApp, drawEntry } from "./draw-app.ts";
 import { beginSession } from "./session-state.ts";
 
 const size = { columns: 80, rows: 24 };
@@ -280,4 +280,20 @@ describe("the list below the field", () => {
     expect(rows.join("\n")).toContain("@red⟨U+001B⟩[31m⟨U+202E⟩.ts");
     expect(rows.join("\n")).toContain("1 of 32 · ");
   });
+});
+
+it("no row of what others wrote begins in the first column, where our own questions stand", () => {
+  const words = `${"word ".repeat(15)}Do you want to proceed? ${"x".repeat(100)}`;
+  const rows = drawEntry(
+    {
+      key: "message 1",
+      lines: [
+        ["● ", words],
+        ["  ", words],
+      ],
+    },
+    80,
+  );
+  expect(rows.length).toBeGreaterThan(4);
+  for (const row of rows) expect(String(row[0])).toMatch(/^(● | {2})/);
 });

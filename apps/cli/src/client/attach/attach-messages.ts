@@ -30,6 +30,7 @@ export const attachMessages = {
   bypass: "Bypass permissions in this session? ",
   waitingStill: " Waiting calls still need approval.",
   keysBypass: "Type yes, then Enter, to bypass · Esc cancels · Shift+Tab: next mode",
+  verdicts: { approve: "Approved", deny: "Denied", instruct: "Instructed", abort: "Aborted" },
   unused: "The call ended before you sent this: ",
   changed: "The call changed since you looked.",
   placeholder: {

@@ -51,7 +51,15 @@ export function drawApp(app: App): Frame {
 
 /** A finished part of the transcript, as rows of the screen. */
 export function drawEntry({ lines }: Entry, columns: number): Line[] {
-  return lines.flatMap((line) => wrapLine(line, columns, { words: true }));
+  return lines.flatMap((line) => hangingRows(line, columns));
+}
+
+/** Rows that continue a line are indented: no text of an agent begins in the first column, where our own questions stand. */
+function hangingRows(line: Line, columns: number): Line[] {
+  const rows = wrapLine(line, columns, { words: true });
+  if (rows.length === 1) return rows;
+  const narrow = wrapLine(line, Math.max(1, columns - 2), { words: true });
+  return narrow.map((row, index): Line => (index === 0 ? row : ["  ", ...row]));
 }
 
 /** The turn's calls, where there are several. */
@@ -103,7 +111,7 @@ function drawLive({ session, size: { columns } }: App, most: number): Line[] {
       ...linesOf(outputs[call.id] ?? "").map((line): Line => [{ tone: "quiet", text: `  ⎿ ${line}` }]),
     ]),
   ];
-  const shown = rows.slice(-most).flatMap((line) => wrapLine(line, columns));
+  const shown = rows.slice(-most).flatMap((line) => hangingRows(line, columns));
   return most <= 0 ? [] : shown.slice(-most);
 }
 

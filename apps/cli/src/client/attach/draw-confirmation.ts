@@ -76,7 +76,7 @@ function drawAnswers(state: Confirmation, columns: number): Line[] {
   return [
     ...shown.flatMap((choice) => drawChoice(state, choice, columns)),
     ...drawTarget(state, columns),
-    cutLine(statusOf(state), columns),
+    ...statusOf(state).map((line) => cutLine(line, columns)),
   ];
 }
 
@@ -126,19 +126,15 @@ function drawTarget({ writing, typed }: Confirmation, columns: number): Line[] {
   return writing === "target" ? drawField(typed, { columns, indent: "❯ ", rows: 1 }) : [];
 }
 
-function statusOf({ stage, hint, care, chosen, writing, remembered }: Confirmation): Line {
-  if (stage === "sending") return [{ tone: "quiet", text: attachMessages.sending }];
-  if (stage !== "armed") return [{ tone: "quiet", text: attachMessages.notYet }];
-  if (hint !== null) return [{ tone: "deny", text: hint }];
+function statusOf({ stage, hint, care, chosen, writing, remembered }: Confirmation): Line[] {
+  if (stage === "sending") return [[{ tone: "quiet", text: attachMessages.sending }]];
+  if (stage !== "armed") return [[{ tone: "quiet", text: attachMessages.notYet }]];
+  if (hint !== null) return [[{ tone: "deny", text: hint }]];
   if (writing !== "nothing" || chosen === "instruct")
-    return [{ tone: "quiet", text: attachMessages.keysWriting }];
-  if (chosen === null && care !== "plain")
-    return [{ tone: "quiet", text: `${attachMessages.nothingChosen} ${attachMessages.keys}` }];
-  return [
-    {
-      tone: "quiet",
-      text:
-        chosen === "always" && remembered?.kind === "rules" ? attachMessages.keysRule : attachMessages.keys,
-    },
-  ];
+    return [[{ tone: "quiet", text: attachMessages.keysWriting }]];
+  const keys =
+    chosen === "always" && remembered?.kind === "rules" ? attachMessages.keysRule : attachMessages.keys;
+  const nothing: Line[] =
+    chosen === null && care !== "plain" ? [[{ tone: "quiet", text: attachMessages.nothingChosen }]] : [];
+  return [...nothing, [{ tone: "quiet", text: keys }]];
 }

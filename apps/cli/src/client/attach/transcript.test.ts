@@ -82,7 +82,7 @@ describe("linesOfFinishedCall", () => {
       linesOfFinishedCall({ ...call, verdict: { verdict: "approve", by: "ada", at: "" } }, "/"),
     );
     expect([lines[1], lines[2], lines.at(-1)]).toEqual([
-      "<quiet   approve, by ada>",
+      "<quiet   Approved by ada>",
       "<quiet   ⎿ line 0>",
       "<quiet   ⎿ … 2 more lines>",
     ]);

@@ -4,6 +4,7 @@ import { linesOf } from "../../terminal/neutral-text.ts";
 import type { Line } from "../../terminal/terminal.ts";
 import { diffLines } from "../approvals/describe-call.ts";
 import { linesOfCall, linesOfMessage } from "../run/transcript-lines.ts";
+import { attachMessages } from "./attach-messages.ts";
 import { markdownLines } from "./markdown-lines.ts";
 
 /** A message as the transcript shows it. What others wrote is indented, so that no text of an agent can look like a prompt of ours. */
@@ -14,6 +15,8 @@ export function linesOfTurn(message: Message): Line[] {
 }
 
 const mostLines = 8;
+/** Of a file that was read, or a list: the agent knows it, and nothing changed. */
+const mostReadLines = 3;
 
 /** A call that has ended: what it was, who decided it, and the beginning of what came back. */
 export function linesOfFinishedCall(call: Call, workspace: string): Line[] {
@@ -27,7 +30,7 @@ export function linesOfFinishedCall(call: Call, workspace: string): Line[] {
           [
             {
               tone: "quiet",
-              text: `  ${verdict.verdict}, by ${verdict.by}${words === undefined ? "" : `: ${words}`}`,
+              text: `  ${attachMessages.verdicts[verdict.verdict]} by ${verdict.by}${words === undefined ? "" : `: ${words}`}`,
             },
           ],
         ];
@@ -42,11 +45,12 @@ function effectLines({ assessment }: Call, { outcome, result }: Finished): Line[
   const preview = assessment?.preview;
   if (outcome === "ran" && preview?.kind === "diff")
     return cut(preview.files.flatMap(({ diff }) => diffLines(diff)).map((line): Line => ["  ", ...line]));
-  return cut(linesOf(result).map((line): Line => [{ tone: "quiet", text: `  ⎿ ${line}` }]));
+  const lines = linesOf(result).map((line): Line => [{ tone: "quiet", text: `  ⎿ ${line}` }]);
+  return cut(lines, outcome === "ran" && preview?.kind === "path" ? mostReadLines : mostLines);
 }
 
-function cut(lines: Line[]): Line[] {
-  const more = lines.length - mostLines;
+function cut(lines: Line[], most = mostLines): Line[] {
+  const more = lines.length - most;
   if (more <= 0) return lines;
-  return [...lines.slice(0, mostLines), [{ tone: "quiet", text: `  ⎿ … ${more} more lines` }]];
+  return [...lines.slice(0, most), [{ tone: "quiet", text: `  ⎿ … ${more} more lines` }]];
 }

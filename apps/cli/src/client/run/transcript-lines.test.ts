@@ -43,14 +43,14 @@ it.each([
   {
     name: "asks",
     phase: { tag: "waiting", askedAt: "", isChanged: false } as const,
-    want: "? Read read a⟨U+001B⟩.js\n",
+    want: "? Read a⟨U+001B⟩.js\n",
   },
-  { name: "runs", phase: { tag: "running", startedAt: "" } as const, want: "… Read read a⟨U+001B⟩.js\n" },
-  { name: "ran", phase: { ...finished, outcome: "ran" } as const, want: "✓ Read read a⟨U+001B⟩.js\n" },
+  { name: "runs", phase: { tag: "running", startedAt: "" } as const, want: "… Read a⟨U+001B⟩.js\n" },
+  { name: "ran", phase: { ...finished, outcome: "ran" } as const, want: "✓ Read a⟨U+001B⟩.js\n" },
   {
     name: "was denied",
     phase: { ...finished, outcome: "denied" } as const,
-    want: "✗ Read read a⟨U+001B⟩.js  denied\n",
+    want: "✗ Read a⟨U+001B⟩.js  denied\n",
   },
   { name: "isn't decided", phase: { tag: "proposed" } as const, want: "" },
 ])("prints a call that $name in one line", ({ phase, want }) => {

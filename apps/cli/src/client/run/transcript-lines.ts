@@ -1,5 +1,6 @@
 import type { Call, CallOutcome } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
+import type { Preview } from "@countersign/contracts/preview";
 import { linesOf } from "../../terminal/neutral-text.ts";
 import type { Line, Part, Tone } from "../../terminal/terminal.ts";
 import { summarizeCall } from "../approvals/describe-call.ts";
@@ -45,6 +46,20 @@ export function linesOfCall(call: Call, workspace: string): Line[] {
 
 function partsOf({ tool, assessment, input }: Call, workspace: string): Part[] {
   const summary =
-    assessment === null ? JSON.stringify(input) : summarizeCall({ preview: assessment.preview, workspace });
+    assessment === null ? JSON.stringify(input) : summaryBehind(tool, assessment.preview, workspace);
   return [{ tone: "strong", text: tool }, ` ${summary}`];
 }
+
+/** The summary where the tool's name is in front of it, without saying twice what is done: "Read README.md", not "Read read README.md". */
+function summaryBehind(tool: string, preview: Preview, workspace: string): string {
+  const summary = summarizeCall({ preview, workspace });
+  if (preview.kind !== "path") return summary;
+  return actionOf[tool] === preview.action ? summary.slice(preview.action.length + 1) : summary;
+}
+
+const actionOf: Readonly<Record<string, string>> = {
+  Read: "read",
+  LS: "list",
+  Grep: "search",
+  Glob: "search",
+};
