@@ -68,8 +68,8 @@ export type AppEvent =
   | { type: "done"; lines: readonly Line[] }
   | { type: "not-done"; text: string; message: string };
 
-/** What the server is asked for. Modes are shown and set without it being a message. */
-export type Asked = Exclude<Wanted, { type: "show-modes" } | { type: "set-mode" }>;
+/** What the server does with a message. The mode is set at any time, and what is known already is shown at once. */
+export type Asked = Exclude<Wanted, { type: "show-modes" | "show-intent" | "set-mode" }>;
 
 export type Effect =
   | { type: "answer"; request: VerdictRequest }
@@ -218,6 +218,7 @@ function submit(app: App): Step {
   const { mode } = app.session.session;
   const emptied = { ...app, input: emptyField };
   if (wanted.type === "set-mode") return stepMode(emptied, chooseMode(app.modes, wanted.mode, mode));
+  if (wanted.type === "show-intent") return only(noted(emptied, intentLine(app.session)));
   if (wanted.type === "show-modes") return only(listModes(mode).reduce(noted, emptied));
   return {
     app: { ...emptied, isSending: true },
@@ -270,6 +271,14 @@ function withConfirmation(app: App, change: (shown: Confirmation) => Confirmatio
 
 function noted(app: App, line: Line): App {
   return { ...app, session: changeSession(app.session, { type: "note", line }) };
+}
+
+function intentLine({ session: { intent } }: SessionState): Line {
+  const isNone = intent === null || intent === undefined;
+  return [
+    { tone: "quiet", text: isNone ? attachMessages.noIntent : attachMessages.intent },
+    isNone ? "" : intent.id,
+  ];
 }
 
 function notSent(message: string): Line {

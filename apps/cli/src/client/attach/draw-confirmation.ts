@@ -105,7 +105,11 @@ function drawRemembered({ remembered, writing }: Confirmation, begin: Line, colu
   if (remembered.kind === "rules" && writing === "rule")
     return [begin, ...drawField(remembered.field, { columns, indent: "     ", rows: mostRuleRows + 2 })];
   const text = remembered.kind === "rules" ? remembered.field.text.replaceAll("\n", ", ") : remembered.text;
-  const rows = wrapLine([...begin, text, { tone: "quiet", text: attachMessages.inThisSession }], columns - 5);
+  const rows = wrapLine(
+    [...begin, text, { tone: "quiet", text: attachMessages.inThisSession }],
+    columns - 5,
+    { words: true },
+  );
   if (rows.length <= mostRuleRows)
     return rows.map((row, index): Line => (index === 0 ? row : ["     ", ...row]));
   return [[...begin, attachMessages.ruleAbove]];

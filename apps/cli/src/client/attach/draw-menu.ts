@@ -1,5 +1,5 @@
 import type { Line } from "../../terminal/terminal.ts";
-import { cutLine, cutStart } from "../../terminal/wrap-line.ts";
+import { cutLine, cutStart, widthOf } from "../../terminal/wrap-line.ts";
 import { attachMessages, formatOffers } from "./attach-messages.ts";
 import type { Menu } from "./menu.ts";
 
@@ -10,11 +10,16 @@ export function drawMenu(menu: Menu, { columns, rows }: { columns: number; rows:
   const { offers, marked, sign } = menu;
   const shown = Math.max(1, Math.min(mostRows, rows - 1, offers.length));
   const from = Math.max(0, Math.min(marked - shown + 1, offers.length - shown));
-  const lines = offers.slice(from, from + shown).map(({ name, description }, index): Line => {
+  const page = offers.slice(from, from + shown);
+  const widest = sign === "/" ? Math.max(...page.map(({ name }) => widthOf(name))) : 0;
+  const lines = page.map(({ name, description }, index): Line => {
     const begin = from + index === marked ? "❯ " : "  ";
     // Of a long path, the end says most.
     const label = sign === "@" ? cutStart(name, columns - 3) : name;
-    const note: Line = description === "" ? [] : [{ tone: "quiet", text: `  ${description}` }];
+    const note: Line =
+      description === ""
+        ? []
+        : [{ tone: "quiet", text: `${" ".repeat(Math.max(0, widest - widthOf(name)))}  ${description}` }];
     return cutLine([begin, `${sign}${label}`, ...note], columns);
   });
   const count = offers.length > shown || !menu.isComplete ? `${formatOffers(marked + 1, menu)} · ` : "";

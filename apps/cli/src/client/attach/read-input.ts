@@ -8,6 +8,7 @@ export type Wanted =
   | { type: "resume" }
   | { type: "show-help" }
   | { type: "show-modes" }
+  | { type: "show-intent" }
   | { type: "set-mode"; mode: PermissionMode }
   | { type: "show-cost" }
   | { type: "show-grants" };
@@ -17,6 +18,7 @@ const own: Readonly<Record<string, Wanted>> = {
   "/resume": { type: "resume" },
   "/help": { type: "show-help" },
   "/mode": { type: "show-modes" },
+  "/intent": { type: "show-intent" },
   "/cost": { type: "show-cost" },
   "/approvals": { type: "show-grants" },
 };
