@@ -119,16 +119,8 @@ export function recordingServices(reached: string[]): ApiServices {
         return 0;
       },
     },
-    files: {
-      async find() {
-        return { files: [], isComplete: true };
-      },
-    },
-    workspaces: {
-      async complete() {
-        return [];
-      },
-    },
+    files: { find: async () => ({ files: [], isComplete: true }) },
+    workspaces: { complete: async () => [] },
     visibility: {
       async session(id) {
         throw new AppError("not-found", `There is no session ${id}.`);
