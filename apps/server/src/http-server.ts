@@ -23,6 +23,7 @@ import { addApiRoutes } from "./http/api-routes.ts";
 import { addAuthRoutes } from "./http/auth-routes.ts";
 import { addBuiltFiles } from "./http/built-files.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
+import { addDeviceRoutes } from "./http/device-routes.ts";
 import { addStreamEnds } from "./http/end-streams.ts";
 import { addGateRoutes, type GateRoutesOptions } from "./http/gate-routes.ts";
 import { addGuardHooks } from "./http/guard-hooks.ts";
@@ -109,6 +110,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   addSignInRoutes(app, { authenticator, place, pages, services, wrongTokens });
   addAuthRoutes(app, { signIn, passkeys, place, wrongTokens });
+  addDeviceRoutes(app, { logins: services.logins, place, wrongTokens });
   addApiRoutes(app, services);
   addGateRoutes(app, options.gate);
   addReportRoute(app, { agents: options.services.agents, home: options.gate.home });

@@ -15,7 +15,7 @@ import type { IntentsService } from "./intents/intents-service.ts";
 import type { McpProblems } from "./mcp/mcp-problems.ts";
 import type { NotificationsService } from "./notifications/notifications-service.ts";
 import type { WebhookService } from "./notifications/webhook-service.ts";
-import type { AccountService, KeysService, PeopleService } from "./people/people-services.ts";
+import type { AccountService, KeysService, LoginsService, PeopleService } from "./people/people-services.ts";
 import type { RulesService } from "./rules/rules-service.ts";
 import type { SessionFilesService } from "./sessions/session-files-service.ts";
 import type { WorkspaceFinder } from "./sessions/workspaces-service.ts";
@@ -49,6 +49,7 @@ export type ApiServices = {
   people: PeopleService;
   account: AccountService;
   keys: KeysService;
+  logins: LoginsService;
   agents: AgentsService;
 };
 

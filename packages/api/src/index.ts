@@ -4,7 +4,7 @@ export type { Caller } from "./caller.ts";
 export { actorOf } from "./caller.ts";
 export type { NotificationsService } from "./notifications/notifications-service.ts";
 export type { WebhookService } from "./notifications/webhook-service.ts";
-export type { AccountService } from "./people/people-services.ts";
+export type { AccountService, LoginsService } from "./people/people-services.ts";
 export { findPermissionProblem } from "./permission-messages.ts";
 export type { ApiRouter } from "./router.ts";
 export { apiRouter } from "./router.ts";

@@ -127,6 +127,8 @@ const needs: Record<string, Permission> = {
   "keys.list": "read",
   "keys.create": "read",
   "keys.revoke": "read",
+  "logins.show": "read",
+  "logins.answer": "read",
   "workspaces.complete": "operate",
 };
 

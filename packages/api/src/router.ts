@@ -11,6 +11,7 @@ import { notificationsRouter } from "./notifications/notifications-router.ts";
 import { webhookRouter } from "./notifications/webhook-router.ts";
 import { accountRouter } from "./people/account-router.ts";
 import { keysRouter } from "./people/keys-router.ts";
+import { loginsRouter } from "./people/logins-router.ts";
 import { peopleRouter } from "./people/people-router.ts";
 import { rulesRouter } from "./rules/rules-router.ts";
 import { sessionsRouter } from "./sessions/sessions-router.ts";
@@ -38,6 +39,7 @@ export const apiRouter = router({
   people: peopleRouter,
   account: accountRouter,
   keys: keysRouter,
+  logins: loginsRouter,
   agents: agentsRouter,
   workspaces: workspacesRouter,
 });

@@ -75,7 +75,12 @@ const keyTerms = {
 
 /** What the audit log keeps of a key, in entries of the tool `Key`: never its secret. */
 export const keyChange = z.discriminatedUnion("what", [
-  z.strictObject({ what: z.literal("made"), ...keyTerms }),
+  z.strictObject({
+    what: z.literal("made"),
+    ...keyTerms,
+    /** Only of a key that a command line got by a login: what it calls itself, and where it asked from. */
+    login: z.strictObject({ host: z.string(), address: z.string() }).exactOptional(),
+  }),
   /** `invitations`: what the key made and was still open, and ended with it. */
   z.strictObject({ what: z.literal("revoked"), ...keyTerms, invitations: invitations.default([]) }),
 ]);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ApiServices } from "@countersign/api";
 import { createKeysService } from "@countersign/api/create-keys-service";
 import { createPeopleService } from "@countersign/api/create-people-service";
+import { createDeviceLoginsRepository } from "@countersign/api/device-logins-repository";
 import { createInvitationsRepository } from "@countersign/api/invitations-repository";
 import { createKeyBearersRepository } from "@countersign/api/key-bearers-repository";
 import { createKeysRepository } from "@countersign/api/keys-repository";
@@ -21,6 +22,7 @@ import { createAccountService } from "./account-service.ts";
 import { createAuthSites } from "./auth-sites.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { createAuthenticator } from "./create-authenticator.ts";
+import { createLoginsService } from "./logins-service.ts";
 import { createOidcSignIn } from "./oidc-sign-in.ts";
 import { createPasskeyService, type PasskeyService } from "./passkey-service.ts";
 import { createSignInLimits } from "./sign-in-limits.ts";
@@ -29,7 +31,7 @@ import { createVisits } from "./visits.ts";
 
 /** Everything about people: who they are, how they get in, what of it the API serves. */
 export type OpenPeople = {
-  services: Pick<ApiServices, "people" | "account" | "keys">;
+  services: Pick<ApiServices, "people" | "account" | "keys" | "logins">;
   authenticator: Authenticator;
   signIn: SignInService;
   passkeys: PasskeyService;
@@ -81,6 +83,7 @@ export async function openPeople(options: {
       people: createPeopleService({ people, invitations, signIns, now }),
       account: createAccountService({ people, signIns, limits, now }),
       keys: createKeysService({ keys, now }),
+      logins: createLoginsService({ logins: createDeviceLoginsRepository(database), tries, now }),
     },
     authenticator: createAuthenticator({
       sites,

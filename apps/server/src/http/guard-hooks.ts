@@ -6,6 +6,7 @@ import { answerProblem, pathOf } from "./answer.ts";
 import { isApiPath } from "./api-path.ts";
 import { isOpenAuthPath } from "./auth-paths.ts";
 import { checkRequest } from "./check-request.ts";
+import { isDevicePath } from "./device-routes.ts";
 import { isGatePath } from "./gate-path.ts";
 import { signInPage, textField } from "./own-path.ts";
 import { isPublicPath } from "./public-path.ts";
@@ -51,7 +52,8 @@ export function addGuardHooks(
       if (refused !== null) return refused;
     }
     if (identified !== null && path !== signOutPath) setCookies(reply, identified.cookies);
-    const isOpen = path === signInPath || isOpenAuthPath(request.method, path);
+    const isOpen =
+      path === signInPath || isOpenAuthPath(request.method, path) || isDevicePath(request.method, path);
     if (identified === null && !isOpen) return askToSignIn(request, reply);
   });
 }

@@ -248,7 +248,7 @@ export function idleSignIn(): Pick<HttpServerOptions, "signIn" | "passkeys"> {
 }
 
 /** So are people. */
-function idlePeople(): Pick<ApiServices, "people" | "account" | "keys" | "agents"> {
+function idlePeople(): Pick<ApiServices, "people" | "account" | "keys" | "logins" | "agents"> {
   const refuse = async (): Promise<never> => {
     throw new AppError("unavailable", "There are no people in these tests.");
   };
@@ -273,6 +273,7 @@ function idlePeople(): Pick<ApiServices, "people" | "account" | "keys" | "agents
       removePasskey: refuse,
     },
     keys: { list: refuse, create: refuse, revoke: refuse },
+    logins: { begin: refuse, poll: refuse, show: refuse, answer: refuse },
     agents: { list: refuse, report: refuse },
   };
 }

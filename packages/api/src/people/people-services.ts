@@ -1,3 +1,4 @@
+import type { DeviceProblem, LoginAnswer, ShownLogin } from "@countersign/contracts/device-login";
 import type {
   ApiKey,
   Invitation,
@@ -48,4 +49,28 @@ export type KeysService = {
   list(caller: Caller): Promise<ApiKey[]>;
   create(input: NewKey, caller: Caller): Promise<KeyMade>;
   revoke(id: string, caller: Caller): Promise<ApiKey>;
+};
+
+/** What a device is given to begin with. `userCode` is as people type it. */
+export type BegunLogin = {
+  deviceCode: string;
+  userCode: string;
+  expiresInSeconds: number;
+  intervalSeconds: number;
+};
+
+/** What a device gets that asks for its key: the key, or why not. */
+export type LoginPoll = { outcome: "key"; made: KeyMade } | { outcome: "none"; problem: DeviceProblem };
+
+/**
+ * Logins of command lines by the device flow (RFC 8628). Throws `AppError`: `forbidden` for who isn't signed in in a browser, for more than the
+ * caller may do, and after too many wrong codes; `not-found` for a code that no login has; `conflict` for one that expired or was answered.
+ */
+export type LoginsService = {
+  /** `address`: where the device asks from. */
+  begin(asked: { host: string; address: string }): Promise<BegunLogin>;
+  poll(deviceCode: string): Promise<LoginPoll>;
+  /** The login that waits for an answer under a code, however people type it. */
+  show(code: string, caller: Caller): Promise<ShownLogin>;
+  answer(answer: LoginAnswer, caller: Caller): Promise<void>;
 };
