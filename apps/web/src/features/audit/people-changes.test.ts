@@ -34,3 +34,12 @@ it("a key that was made has none", () => {
   expect(readKeyChange({ ...key, what: "made", invitations: [] })).toBeNull();
   expect(readKeyChange({ ...key, what: "made" })?.summary).toContain("created for service account ci");
 });
+
+it("a key that a command line got by a login says which one asked, and from where", () => {
+  const login = { host: "devbox", address: "10.0.0.7" };
+  const changed = readKeyChange({ ...key, what: "made", login });
+  expect(changed?.facts).toContainEqual({
+    name: "Requested by",
+    value: "countersign login on devbox (10.0.0.7)",
+  });
+});

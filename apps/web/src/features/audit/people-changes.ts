@@ -87,11 +87,16 @@ export function readKeyChange(changed: JsonObject): AuditChange | null {
       ? `key ${quoteName(name)} created for ${who} (${role}): ${scopes.join(", ")}; ${end}`
       : [`key ${quoteName(name)} of ${who} revoked`, ...describeEnded(ended)].join("; ");
   const facts = [fact("Starts with", start), fact("Acts as", `${who}, ${role}`), fact("Created by", madeBy)];
+  const login = read.data.what === "made" ? read.data.login : undefined;
+  const origin =
+    login === undefined
+      ? []
+      : [fact("Requested by", `countersign login on ${login.host} (${login.address})`)];
   const expires = fact("Expires", expiresAt === null ? "never" : utcMinute(expiresAt));
   return {
     summary,
     differences: [],
-    facts: [...facts, fact("Scopes", scopes.join(", ")), expires, ...factsOfEnded(ended)],
+    facts: [...facts, ...origin, fact("Scopes", scopes.join(", ")), expires, ...factsOfEnded(ended)],
   };
 }
 

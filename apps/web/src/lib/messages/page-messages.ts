@@ -25,6 +25,7 @@ export const pageMessages = {
   keys: "Keys",
   people: "People",
   join: "Join",
+  device: "Sign in a command line",
   signIn: "Sign in",
 } as const;
 
