@@ -4,6 +4,7 @@ import manifest from "../package.json" with { type: "json" };
 import { registerAuditCommands } from "./audit/register-audit-commands.ts";
 import { registerApprovalsCommands } from "./client/approvals/register-approvals-commands.ts";
 import { registerAttachCommand } from "./client/attach/register-attach-command.ts";
+import { registerLoginCommands } from "./client/login/register-login-commands.ts";
 import { registerRulesCommands } from "./client/rules/register-rules-commands.ts";
 import { registerRunCommand } from "./client/run/register-run-command.ts";
 import { registerSessionsCommand } from "./client/sessions/register-sessions-command.ts";
@@ -34,6 +35,7 @@ export async function runCommandLine(args: string[], serving: Serving): Promise<
   registerSessionsCommand(program);
   registerApprovalsCommands(program);
   registerRulesCommands(program);
+  registerLoginCommands(program);
   registerConnectCommands(program);
   registerDoctorCommand(program);
   registerMcpCommand(program);

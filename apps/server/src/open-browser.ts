@@ -28,7 +28,16 @@ export async function openInBrowser(
   await writeFile(file, page, { mode: 0o600, flag: "wx" });
   setTimeout(() => void rm(file, { force: true }), keptMs).unref();
   const [program = "", ...args] = opener(platform, pathToFileURL(file).href);
-  const child = start(program, args);
+  watch(start(program, args), onFailure);
+}
+
+/** Opens an address that holds no secret. Calls `onFailure` if no browser can be started. */
+export function openPage(address: string, onFailure: () => void): void {
+  const [program = "", ...args] = opener(process.platform, address);
+  watch(startDetached(program, args), onFailure);
+}
+
+function watch(child: ChildProcess, onFailure: () => void): void {
   child.once("error", onFailure);
   child.once("exit", (code) => {
     if (code !== 0) onFailure();

@@ -34,8 +34,11 @@ export function createApiClient(access: ServerAccess, signal: AbortSignal) {
   });
 }
 
-/** What the API client threw, as a `StartError` where a person can mend it; else as it is. */
-export function explainApiError(error: unknown): unknown {
+/** What the API client threw, as a `StartError` where a person can mend it; else as it is. `access`: with which it asked. */
+export function explainApiError(
+  error: unknown,
+  access: Pick<ServerAccess, "origin" | "isLogin"> | null = null,
+): unknown {
   if (!(error instanceof TRPCClientError)) return error;
   if (error.cause instanceof StartError) return error.cause;
   // Without a shape, the answer wasn't that of this API.
@@ -45,6 +48,11 @@ export function explainApiError(error: unknown): unknown {
       {
         cause: error,
       },
+    );
+  if (access?.isLogin === true && error.data?.code === "UNAUTHORIZED")
+    return new StartError(
+      `The server doesn’t accept the key of your login at ${access.origin}: it was revoked, has expired, or its person left. Run “countersign login ${access.origin}”.`,
+      { cause: error },
     );
   return new StartError(error.message, { cause: error });
 }

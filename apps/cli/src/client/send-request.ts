@@ -11,26 +11,33 @@ export type ServerRequest = {
   method?: string;
   /** JSON. */
   body?: string | null;
+  /** Sent as a form, instead of `body`. */
+  form?: URLSearchParams;
   signal: AbortSignal;
 };
+
+/** Where a request goes. `secret`: null where nobody has a key yet. */
+type Sender = Pick<ServerAccess, "origin" | "socket" | "isLocal"> & { secret: string | null };
 
 /**
  * Sends one request to the server, and gives its answer as it comes. Throws `StartError` if no server answers, and the signal's reason once it
  * is aborted. Not `fetch`, which reaches no socket of a folder.
  */
-export function sendRequest(access: ServerAccess, asked: ServerRequest): Promise<IncomingMessage> {
+export function sendRequest(access: Sender, asked: ServerRequest): Promise<IncomingMessage> {
   const { origin, socket, secret } = access;
-  const { path, method = "GET", body = null, signal } = asked;
+  const { path, method = "GET", form = null, body = form?.toString() ?? null, signal } = asked;
   const url = new URL(path, origin);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   const place = socket === null ? {} : { socketPath: socket };
-  const type = body === null ? {} : { "content-type": "application/json" };
+  const format = form === null ? "application/json" : "application/x-www-form-urlencoded";
+  const type = body === null ? {} : { "content-type": format };
+  const proof = secret === null ? {} : { authorization: `Bearer ${secret}` };
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const sent = request(url, {
       ...place,
       method,
-      headers: { authorization: `Bearer ${secret}`, ...type },
+      headers: Object.assign(proof, type),
       signal,
     });
     sent.once("response", resolve);
@@ -54,9 +61,9 @@ export function refusalOf(status: number, text: string): StartError {
   return new StartError(said.success ? said.data.error.message : `The server answered ${status}.`);
 }
 
-function noServer({ origin, socket, isLocal }: ServerAccess, cause: unknown): StartError {
+function noServer({ origin, socket, isLocal }: Sender, cause: unknown): StartError {
   const help = isLocal
-    ? "Start Countersign, or set PORT and COUNTERSIGN_DATA to the server’s values"
+    ? "Start Countersign, set PORT and COUNTERSIGN_DATA to the server’s values, or name another server with --server"
     : "Check the address and the network";
   return new StartError(`No server answers at ${socket ?? origin}. ${help}, then try again.`, { cause });
 }

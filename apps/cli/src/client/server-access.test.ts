@@ -4,6 +4,20 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findServer } from "./server-access.ts";
 
+const login = {
+  key: "csk_a-key-of-a-login-that-is-long",
+  keyId: "k1",
+  keyName: "command line on devbox",
+  person: "ada",
+  expiresAt: "2999-01-01T00:00:00.000Z",
+};
+
+function keepLogins(folder: string, logins: Record<string, Partial<typeof login>>): void {
+  const whole = Object.entries(logins).map(([origin, more]) => [origin, { ...login, ...more }]);
+  const content = JSON.stringify({ version: 1, logins: Object.fromEntries(whole) });
+  writeFileSync(join(folder, "logins.json"), content, { mode: 0o600 });
+}
+
 function dataFolder(token: string | null): string {
   const folder = mkdtempSync(join(tmpdir(), "countersign-access-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -19,6 +33,7 @@ describe("findServer", () => {
       socket: process.platform === "win32" ? null : join(folder, "gate.sock"),
       secret: "a-token-of-this-folder",
       isLocal: true,
+      isLogin: false,
     });
   });
 
@@ -31,7 +46,7 @@ describe("findServer", () => {
   it("never sends the start token to a server that is named", async () => {
     const variables = { COUNTERSIGN_DATA: dataFolder("a-token-of-this-folder") };
     await expect(findServer(variables, "https://team.example")).rejects.toThrow(
-      "Set COUNTERSIGN_KEY to a key for https://team.example.",
+      "You aren’t logged in to https://team.example. Run “countersign login https://team.example”, or set COUNTERSIGN_KEY",
     );
   });
 
@@ -49,6 +64,7 @@ describe("findServer", () => {
       socket: null,
       secret: "cs_key",
       isLocal: false,
+      isLogin: false,
     });
   });
 
@@ -70,5 +86,71 @@ describe("findServer", () => {
     await expect(findServer({ COUNTERSIGN_KEY: "cs\r\nx: y" }, "https://team.example")).rejects.toThrow(
       "isn’t a key",
     );
+  });
+});
+
+describe("findServer, with logins", () => {
+  const [one, other] = ["https://team.example", "https://other.example"];
+  const ofLogin = { socket: null, secret: login.key, isLocal: false, isLogin: true };
+
+  it.each([
+    { name: "the option", variables: {}, given: `${one}/inbox` },
+    { name: "the variable", variables: { COUNTERSIGN_URL: one }, given: null },
+    { name: "the option, before the variable", variables: { COUNTERSIGN_URL: other }, given: one },
+  ])("uses the login at the server that $name names", async ({ variables, given }) => {
+    const folder = dataFolder("a-token-of-this-folder");
+    keepLogins(folder, { [one]: {}, [other]: { key: "csk_the-key-of-another-login" } });
+    const found = await findServer({ COUNTERSIGN_DATA: folder, ...variables }, given);
+    expect(found).toEqual({ origin: one, ...ofLogin });
+  });
+
+  it("sends an explicit key instead, also to this machine’s server", async () => {
+    const folder = dataFolder("a-token-of-this-folder");
+    keepLogins(folder, { [one]: {} });
+    const variables = { COUNTERSIGN_DATA: folder, COUNTERSIGN_KEY: "cs_key" };
+    expect(await findServer(variables, one)).toMatchObject({ origin: one, secret: "cs_key", isLogin: false });
+    expect(await findServer(variables, null)).toMatchObject({ secret: "cs_key", isLocal: true });
+  });
+
+  it("keeps to this machine’s server once one was started here", async () => {
+    const folder = dataFolder("a-token-of-this-folder");
+    keepLogins(folder, { [one]: {} });
+    expect(await findServer({ COUNTERSIGN_DATA: folder }, null)).toMatchObject({
+      isLocal: true,
+      isLogin: false,
+    });
+  });
+
+  it("uses the only login where no server was ever started", async () => {
+    const folder = dataFolder(null);
+    keepLogins(folder, { [one]: {} });
+    expect(await findServer({ COUNTERSIGN_DATA: folder }, null)).toEqual({ origin: one, ...ofLogin });
+  });
+
+  it("guesses none of several", async () => {
+    const folder = dataFolder(null);
+    keepLogins(folder, { [one]: {}, [other]: {} });
+    await expect(findServer({ COUNTERSIGN_DATA: folder }, null)).rejects.toThrow(
+      `Name one with --server or COUNTERSIGN_URL: ${one}, ${other}.`,
+    );
+  });
+
+  it.each([
+    { name: "a login elsewhere", logins: { [other]: {} }, want: `You aren’t logged in to ${one}.` },
+    {
+      name: "a login that has expired",
+      logins: { [one]: { expiresAt: "2020-01-01T00:00:00.000Z" } },
+      want: `Your login at ${one} expired on 2020-01-01.`,
+    },
+  ])("sends no key with $name", async ({ logins, want }) => {
+    const folder = dataFolder("a-token-of-this-folder");
+    keepLogins(folder, logins);
+    await expect(findServer({ COUNTERSIGN_DATA: folder }, one)).rejects.toThrow(want);
+  });
+
+  it("sends no key over plain http, even if a file says so", async () => {
+    const folder = dataFolder(null);
+    keepLogins(folder, { "http://team.example": {} });
+    await expect(findServer({ COUNTERSIGN_DATA: folder }, null)).rejects.toThrow("unencrypted");
   });
 });

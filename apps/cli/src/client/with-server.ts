@@ -27,26 +27,21 @@ export type ServerOptions = { server?: string; json?: boolean };
 /** Adds the options that every command has that talks to a server. */
 export function addServerOptions(command: Command): Command {
   return command
-    .option("--server <url>", "another server than this machine’s; its key is in COUNTERSIGN_KEY")
+    .option("--server <url>", "another server: one that you logged in to, or whose key is in COUNTERSIGN_KEY")
     .option("--json", "print one JSON object per line");
 }
 
 /** Runs a command with a server, and sets its exit code. Ctrl-C ends it with 130. A reader that leaves ends it too. */
-export async function withServer(
+export function withServer(
   { server, json }: ServerOptions,
   run: (client: Client) => Promise<ExitCode>,
 ): Promise<void> {
-  const controller = new AbortController();
-  const leave = () => controller.abort();
-  process.once("SIGINT", leave);
-  process.stdout.on("error", endAtClosedPipe);
-  await explainFailure(async () => {
+  return untilLeft(async (signal) => {
     const [{ findServer }, { createApiClient, explainApiError }, { createTerminal }] = await Promise.all([
       import("./server-access.ts"),
       import("./api-client.ts"),
       import("../terminal/terminal.ts"),
     ]);
-    const { signal } = controller;
     const access = await findServer(process.env, server ?? null);
     const client: Client = {
       access,
@@ -56,10 +51,23 @@ export async function withServer(
       isJson: json === true,
       signal,
     };
+    return run(client).catch((error: unknown) => {
+      throw explainApiError(error, access);
+    });
+  });
+}
+
+/** Runs a command and sets its exit code. `signal` is aborted by Ctrl-C; whatever fails after that is the end of the command, with 130. */
+export async function untilLeft(run: (signal: AbortSignal) => Promise<ExitCode>): Promise<void> {
+  const controller = new AbortController();
+  const leave = () => controller.abort();
+  process.once("SIGINT", leave);
+  process.stdout.on("error", endAtClosedPipe);
+  await explainFailure(async () => {
     try {
-      process.exitCode = await run(client);
+      process.exitCode = await run(controller.signal);
     } catch (error) {
-      if (!signal.aborted) throw explainApiError(error);
+      if (!controller.signal.aborted) throw error;
       process.exitCode = exitCodes.left;
     }
   });
