@@ -7,6 +7,7 @@ import {
 import { createApiClient } from "@countersign/testing/api-client";
 import type { TestServer } from "@countersign/testing/server";
 import type { APIRequestContext } from "@playwright/test";
+import { auditRows, searchAudit } from "../harness/audit.ts";
 import { expectNothingSerious } from "../harness/axe.ts";
 import { signIn } from "../harness/dashboard.ts";
 import { join } from "../harness/people.ts";
@@ -36,16 +37,14 @@ test("a login is allowed after its code was compared, and its key is listed and 
   const ada = await join(browser, server, { name: "ada", role: "operator" });
   await ada.page.goto(begun.verification_uri_complete);
   await expect(ada.page.getByText(begun.user_code, { exact: true })).toBeVisible();
-  await expect(ada.page.getByText("act as you, ada (operator)")).toBeVisible();
+  await expect(ada.page.getByText("act as you, ada (Operator)")).toBeVisible();
   await expect(ada.page.getByText("devbox", { exact: true })).toBeVisible();
-  await expectNothingSerious(ada.page, "a login to answer");
   expect(await ask(request, server, begun.device_code)).toMatchObject({ error: "authorization_pending" });
 
   await ada.page.getByRole("checkbox", { name: /^operate/ }).uncheck();
   await ada.page.getByRole("button", { name: "Allow" }).click();
   await expect(ada.page.getByRole("status").filter({ hasText: "Allowed" })).toBeVisible();
   await expect(ada.page).toHaveURL(`${server.url}/device`);
-  await expectNothingSerious(ada.page, "a login that was allowed");
   const key = deviceTokenIssued.parse(await ask(request, server, begun.device_code));
   expect(key).toMatchObject({ person: "ada", scope: "read decide" });
   const withKey = createApiClient({ url: server.url, token: key.access_token });
@@ -60,8 +59,10 @@ test("a login is allowed after its code was compared, and its key is listed and 
   expect((await withKey.query("sessions.list")).status).toBe(401);
   await ada.context.close();
 
-  await signIn(page, server, "/audit?q=devbox");
-  await expect(page.getByText(/key “command line on devbox” created for ada/)).toBeVisible();
+  await signIn(page, server, "/audit");
+  await searchAudit(page, "tool:Key devbox");
+  await expect(auditRows(page)).toHaveCount(2);
+  await expect(auditRows(page).last()).toContainText("key “command line on devbox” created for ada");
 });
 
 test("someone who isn’t signed in signs in first; wrong and used codes say so; a refusal gives nothing", async ({
@@ -75,22 +76,26 @@ test("someone who isn’t signed in signs in first; wrong and used codes say so;
     (url) => url.pathname === "/sign-in" && url.searchParams.get("to") === `/device?code=${begun.user_code}`,
   );
   await signIn(page, server, "/device?code=ABC");
-  await expect(page.getByRole("alert")).toHaveText("Enter the eight letters that the terminal shows.");
+  const alert = (text: string) => page.getByRole("alert").filter({ hasText: text });
+  await expect(alert("Enter the eight letters that the terminal shows.")).toBeVisible();
   await expectNothingSerious(page, "the field for a code");
   await page.getByRole("textbox", { name: "Code" }).fill("bbbb bbbb");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("alert")).toContainText("No login has this code.");
+  await expect(alert("No login has this code.")).toBeVisible();
+  await expectNothingSerious(page, "a code that can’t be used");
 
   await page.getByRole("button", { name: "Enter another code" }).click();
   await page.getByRole("textbox", { name: "Code" }).fill(begun.user_code.toLowerCase().replace("-", " "));
   await page.keyboard.press("Enter");
   await expect(page.getByText(begun.user_code, { exact: true })).toBeVisible();
+  await expectNothingSerious(page, "a login to answer");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Refuse" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Refused" })).toBeVisible();
+  await expectNothingSerious(page, "a login that was refused");
   expect(await ask(request, server, begun.device_code)).toMatchObject({ error: "access_denied" });
   await page.goto(begun.verification_uri_complete);
-  await expect(page.getByRole("alert")).toContainText("was answered already");
+  await expect(alert("was answered already")).toBeVisible();
 });
 
 test.describe("on a phone", () => {
