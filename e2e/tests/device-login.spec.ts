@@ -62,7 +62,7 @@ test("a login is allowed after its code was compared, and its key is listed and 
   await signIn(page, server, "/audit");
   await searchAudit(page, "tool:Key devbox");
   await expect(auditRows(page)).toHaveCount(2);
-  await expect(auditRows(page).last()).toContainText("key “command line on devbox” created for ada");
+  await expect(auditRows(page).last()).toContainText("“command line on devbox” created for ada");
 });
 
 test("someone who isn’t signed in signs in first; wrong and used codes say so; a refusal gives nothing", async ({

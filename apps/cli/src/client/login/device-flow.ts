@@ -14,13 +14,14 @@ import { readText, refusalOf, sendRequest } from "../send-request.ts";
 /** A server to log in to, and how a request reaches it. */
 export type LoginServer = { origin: string; isLocal: boolean };
 
-/** What the server answered to the question for the key. `lost`: it gave no answer, which may pass. */
-export type Asked =
-  | { outcome: "key"; issued: DeviceTokenIssued }
-  | { outcome: "pending" | "slow-down" | "refused" | "expired" | "lost" };
-
 /** How a wait for an answer ended. */
-export type FlowEnd = Extract<Asked, { outcome: "key" | "refused" | "expired" }>;
+export type FlowEnd =
+  | { outcome: "key"; issued: DeviceTokenIssued }
+  | { outcome: "refused" }
+  | { outcome: "expired" };
+
+/** What the server answered to the question for the key. `lost`: it gave no answer, which may pass. */
+export type Asked = FlowEnd | { outcome: "pending" } | { outcome: "slow-down" } | { outcome: "lost" };
 
 /** How long one request may take. Ctrl-C doesn't end it: the key that it brings would be lost, and stay valid. */
 const requestMs = 15_000;
