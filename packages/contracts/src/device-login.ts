@@ -118,12 +118,12 @@ export const shownLogin = z.strictObject({
 });
 export type ShownLogin = z.infer<typeof shownLogin>;
 
-/** The answer to a login. `scopes`: what its key may do, of what was shown. */
+/** The answer to a login. `scopes`: what its key may do, of what was shown. It always reads: a key that can't couldn't even revoke itself. */
 export const loginAnswer = z.discriminatedUnion("answer", [
   z.strictObject({
     answer: z.literal("allow"),
     id: z.uuid(),
-    scopes: z.array(z.enum(loginScopes)).min(1, "a key needs at least one scope"),
+    scopes: z.array(z.enum(loginScopes)).refine((scopes) => scopes.includes("read"), "must include read"),
   }),
   z.strictObject({ answer: z.literal("refuse"), id: z.uuid() }),
 ]);

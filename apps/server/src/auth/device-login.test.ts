@@ -126,7 +126,14 @@ describe("a login of a command line", () => {
     const dot = await newPerson("admin");
     const begun = await begin();
     expect((await show(dot, begun.user_code)).scopes).toEqual(["read", "decide", "operate", "rules"]);
-    for (const scopes of [["read", "people"], ["bypass"], ["own"], ["gate"], []])
+    for (const scopes of [
+      ["read", "people"],
+      ["read", "bypass"],
+      ["read", "own"],
+      ["read", "gate"],
+      ["decide"],
+      [],
+    ])
       expect((await allow(dot, begun.user_code, scopes)).status).toBe(400);
     expect((await allow(dot, begun.user_code, ["read"])).status).toBe(200);
     expect((await keyFor(begun.device_code)).scope).toBe("read");
