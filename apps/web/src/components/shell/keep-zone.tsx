@@ -3,18 +3,18 @@
 import { useEffect } from "react";
 import { zoneCookie } from "../../lib/data/zone-cookie.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
+import { findZone } from "./find-zone.ts";
 
 const yearSeconds = 31_536_000;
 
 /** Tells the server the time zone of this browser: it renders times only where it writes them alike. */
 export function KeepZone() {
-  // A browser may take 50 ms to find its zone, while a person already wants to answer.
   useEffect(() => whenIdle(keepZone), []);
   return null;
 }
 
 function keepZone() {
-  const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? "");
+  const zone = encodeURIComponent(findZone());
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain HTTP.
   document.cookie = `${zoneCookie}=${zone}; path=/; max-age=${yearSeconds}; samesite=strict`;
 }
