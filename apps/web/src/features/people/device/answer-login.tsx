@@ -39,7 +39,7 @@ export function AnswerLogin({ login, onAnswer }: AnswerLoginProps) {
       )}
       <div className="flex flex-col items-center gap-1 rounded border bg-surface-2 px-3 py-4">
         <p className="text-quiet">{deviceMessages.compare}</p>
-        <p className="select-all font-medium font-mono text-2xl tracking-widest">{login.userCode}</p>
+        <p className="select-all font-medium font-mono text-xl tracking-widest">{login.userCode}</p>
       </div>
       <Notice tone="ask" icon={TriangleAlert}>
         {deviceMessages.warning}
