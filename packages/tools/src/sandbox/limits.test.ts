@@ -40,6 +40,11 @@ describe("a command that takes too much", () => {
       want: "its processes took more than 100.0 MB of memory",
     },
     {
+      name: "memory of a process whose first thread has ended",
+      command: `python3 -c "import ctypes, threading, time; threading.Thread(target=lambda: (x := b'x' * 200_000_000) and time.sleep(25)).start(); ctypes.CDLL(None).pthread_exit(0)"`,
+      want: "its processes took more than 100.0 MB of memory",
+    },
+    {
       name: "output",
       command: "timeout 25 yes",
       want: "it wrote more than 1.0 MB of output",

@@ -59,18 +59,27 @@ async function findExcess(pid: number, limits: SandboxLimits): Promise<Excess | 
   return sum(exact) > limits.memory ? { kind: "memory", limit: limits.memory } : null;
 }
 
-/** `memory` is in bytes. */
-type ProcessInfo = { id: number; parent: number; threads: number; memory: number };
+/** `memory` is in bytes. `reader`: the thread that says what memory there is. */
+type ProcessInfo = { id: number; parent: number; threads: number; memory: number; reader: number };
 
 async function readProcesses(): Promise<ProcessInfo[]> {
   // If there are no descriptors left, the next look finds more.
   const names = await readdir("/proc").catch(() => []);
   const ids = names.filter((name) => /^\d+$/.test(name));
   return inChunks(ids, async (id) => {
-    const status = await textOrNothing(`/proc/${id}/status`);
+    const first = await textOrNothing(`/proc/${id}/status`);
+    const threads = field(first, "Threads");
+    const reader = threads > 1 && !first.includes("VmRSS:") ? await otherThread(id) : id;
+    const status = reader === id ? first : await textOrNothing(`/proc/${reader}/status`);
     const memory = kilobytes(status, "VmRSS") + kilobytes(status, "VmSwap");
-    return { id: Number(id), parent: field(status, "PPid"), threads: field(status, "Threads"), memory };
+    return { id: Number(id), parent: field(first, "PPid"), threads, memory, reader: Number(reader) };
   });
+}
+
+/** The first thread of a process can end before the others. Then it says nothing of the memory, which is still there. */
+async function otherThread(id: string): Promise<string> {
+  const threads = await readdir(`/proc/${id}/task`).catch(() => []);
+  return threads.find((thread) => thread !== id) ?? id;
 }
 
 /** The process and all that it started: in a sandbox, what loses its parent gets the sandbox's first process. */
@@ -81,13 +90,13 @@ function below(root: number, processes: readonly ProcessInfo[]): ProcessInfo[] {
   return found;
 }
 
-/** A process that hides how much it shares counts in full, and one that has ended meanwhile has none. */
-async function ownMemory({ id, memory }: ProcessInfo): Promise<number> {
+/** A process that hides how much it shares counts in full, and one that has ended meanwhile has none. A thread that has ended hides it. */
+async function ownMemory({ id, memory, reader }: ProcessInfo): Promise<number> {
   try {
-    const rollup = await readFile(`/proc/${id}/smaps_rollup`, "utf8");
+    const rollup = await readFile(`/proc/${reader}/smaps_rollup`, "utf8");
     return kilobytes(rollup, "Pss") + kilobytes(rollup, "SwapPss");
   } catch (error) {
-    return hasErrorCode(error, "ENOENT", "ESRCH") ? 0 : memory;
+    return reader === id && hasErrorCode(error, "ENOENT", "ESRCH") ? 0 : memory;
   }
 }
 

@@ -47,7 +47,8 @@ export function nextMode(modes: ModeState, current: PermissionMode): ModeStep {
 
 /** Sets a mode, or asks first: nothing asks any more in bypassPermissions. */
 export function chooseMode(modes: ModeState, mode: PermissionMode, current: PermissionMode): ModeStep {
-  if (mode === "bypassPermissions" && current !== mode)
+  // What is wanted already ends the mode that holds, so it doesn't stand for a confirmation.
+  if (mode === "bypassPermissions" && (modes.wanted ?? current) !== mode)
     return { modes: { ...modes, question: emptyField }, set: null };
   return { modes: { ...modes, wanted: mode, question: null }, set: mode };
 }
