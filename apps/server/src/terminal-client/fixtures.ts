@@ -13,8 +13,7 @@ type Server = { workspace: string; home: string; origin: string; dataFolder: str
 
 const entry = fileURLToPath(new URL("../../../cli/bin/countersign.mjs", import.meta.url));
 
-/** Patience, not measure: a crowded machine takes ten times as long as a quiet one. */
-const often = { interval: 50, timeout: 60_000 };
+const often = { interval: 50, timeout: 20_000 };
 
 /** The command line in a terminal on the server's machine, in the workspace. */
 export async function openTerminal(server: Server, args: string[], size = { columns: 80, rows: 24 }) {
