@@ -383,6 +383,18 @@ describe("where an agent works", () => {
     expect((await sessionOf(known))?.calls).toEqual([]);
   });
 
+  it("the keys of logins stay closed, whatever rule allows reading, though the server's data is elsewhere", async () => {
+    const { data: rule } = dataOf(
+      z.looseObject({ id: z.string() }),
+      await api.post("rules.create", { behavior: "allow", rule: "Read", scope: "team" }),
+    );
+    const agent = gateAgent(api, secret);
+    const logins = { file_path: join(api.home, ".countersign/logins.json") };
+    const { output } = await agent.ask(agent.call("Read", logins));
+    expect(output?.hookSpecificOutput?.permissionDecision).toBe("deny");
+    await api.post("rules.revoke", { id: rule.id });
+  });
+
   it("product data stays closed, and a hook's own files need a person", async () => {
     const agent = gateAgent(api, secret);
     const read = { tool_name: "Read", tool_input: { file_path: join(api.dataFolder, "token") } };

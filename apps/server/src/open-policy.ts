@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   builtInAgents,
   type CommandStarter,
@@ -57,7 +58,8 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
     }),
     home,
     dataFolder: settings.dataFolder,
-    secretFiles: settings.secretFiles,
+    // Where `countersign login` keeps its keys, even if this server has another data folder.
+    secretFiles: [...settings.secretFiles, join(home, ".countersign", "logins.json")],
     programFolders: programFoldersOf(),
     realpath: realpathOf,
     ticks: () => performance.now(),

@@ -105,7 +105,7 @@ export const shownLogin = z.strictObject({
   host: z.string(),
   /** The network address that the login came from. */
   address: z.string(),
-  /** Whether the caller's request came from the same network. */
+  /** Whether the caller's request came from the same network, as far as the server sees: behind a proxy that it doesn't count, all do. */
   isSameNetwork: z.boolean(),
   requestedAt: z.string(),
   expiresAt: z.string(),
@@ -118,7 +118,7 @@ export const shownLogin = z.strictObject({
 });
 export type ShownLogin = z.infer<typeof shownLogin>;
 
-/** The answer to a login. `scopes`: what its key may do, of what was shown. It always reads: a key that can't couldn't even revoke itself. */
+/** The answer to a login. `scopes`: what its key may do, of what was shown. `read` is required: without it, a key couldn't revoke itself. */
 export const loginAnswer = z.discriminatedUnion("answer", [
   z.strictObject({
     answer: z.literal("allow"),

@@ -127,6 +127,13 @@ describe("findServer, with logins", () => {
     expect(await findServer({ COUNTERSIGN_DATA: folder }, null)).toEqual({ origin: one, ...ofLogin });
   });
 
+  it("takes no folder of this machine for one of a login’s server, also at the end of a tunnel", async () => {
+    const tunnel = "http://127.0.0.1:4747";
+    const folder = dataFolder(null);
+    keepLogins(folder, { [tunnel]: {} });
+    expect(await findServer({ COUNTERSIGN_DATA: folder }, tunnel)).toEqual({ origin: tunnel, ...ofLogin });
+  });
+
   it("guesses none of several", async () => {
     const folder = dataFolder(null);
     keepLogins(folder, { [one]: {}, [other]: {} });

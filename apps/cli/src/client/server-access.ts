@@ -57,8 +57,7 @@ async function onlyLogin(variables: Variables, dataFolder: string): Promise<Serv
 
 async function loginAt(variables: Variables, origin: string): Promise<ServerAccess> {
   const { loginsFile, readLogins } = await import("./login/logins-file.ts");
-  const login = (await readLogins(loginsFile(variables))).get(origin);
-  const { isLocal } = serverUrl(origin);
+  const login = (await readLogins(loginsFile(variables))).get(serverUrl(origin).url.origin);
   if (login === undefined)
     throw new StartError(
       `You aren’t logged in to ${origin}. Run “countersign login ${origin}”, or set COUNTERSIGN_KEY to a key from its Settings → Keys.`,
@@ -67,7 +66,8 @@ async function loginAt(variables: Variables, origin: string): Promise<ServerAcce
     throw new StartError(
       `Your login at ${origin} expired on ${login.expiresAt.slice(0, 10)}. Run “countersign login ${origin}”.`,
     );
-  return { origin, socket: null, secret: login.key, isLocal, isLogin: true };
+  // Also at a loopback address: that is the end of a tunnel then, and the folders there are another machine's.
+  return { origin, socket: null, secret: login.key, isLocal: false, isLogin: true };
 }
 
 /** The server that a text names. Only https, except to this machine: whoever reads along could answer with the key. Throws `StartError`. */

@@ -72,6 +72,12 @@ describe("bypassPermissions", () => {
     return set;
   }
 
+  it("is asked about again while another mode is already wanted", () => {
+    const leaving: ModeState = { ...modes, wanted: "default" };
+    expect(chooseMode(leaving, "bypassPermissions", "bypassPermissions").set).toBeNull();
+    expect(chooseMode(modes, "bypassPermissions", "bypassPermissions").set).toBe("bypassPermissions");
+  });
+
   it("is asked about, by the key and by /mode, and left with the key", () => {
     expect([asked.set, asked.modes.question]).toEqual([null, fieldWith("")]);
     expect(chooseMode(modes, "bypassPermissions", "default").set).toBeNull();

@@ -25,7 +25,7 @@ export const pageMessages = {
   keys: "Keys",
   people: "People",
   join: "Join",
-  device: "Sign in a command line",
+  device: "Log in a command line",
   signIn: "Sign in",
 } as const;
 

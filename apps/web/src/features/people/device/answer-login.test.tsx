@@ -54,7 +54,7 @@ describe("a login that is answered", () => {
 
   it("is refused by the other button", async () => {
     const { sent, onAnswer } = show();
-    click("Refuse");
+    click("Deny");
     await expect.poll(() => onAnswer.mock.calls).toEqual([["refuse"]]);
     expect(sent.mock.calls).toEqual([[{ answer: "refuse", id: login.id }]]);
   });

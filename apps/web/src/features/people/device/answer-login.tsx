@@ -90,7 +90,7 @@ export function AnswerLogin({ login, onAnswer }: AnswerLoginProps) {
           title={connectionError ?? undefined}
           onClick={() => answer.mutate({ answer: "refuse", id: login.id })}
         >
-          {pending === "refuse" ? deviceMessages.refusing : deviceMessages.refuse}
+          {pending === "refuse" ? deviceMessages.denying : deviceMessages.deny}
         </Button>
       </div>
     </>
@@ -99,14 +99,14 @@ export function AnswerLogin({ login, onAnswer }: AnswerLoginProps) {
 
 function LoginFacts({ login }: { login: ShownLogin }) {
   const now = useNow();
-  const { host, address, isSameNetwork, requestedAt, expiresAt, keyName, keyDays } = login;
+  const { host, address, requestedAt, expiresAt, keyName, keyDays } = login;
   const asked = formatRequested(formatTimeAgo(requestedAt, now), formatExpiry(expiresAt, now).text);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       <Fact name={deviceMessages.host} hint={deviceMessages.hostHint}>
         <span className="font-mono">{host}</span>
       </Fact>
-      <Fact name={deviceMessages.address} hint={isSameNetwork ? deviceMessages.sameNetwork : null}>
+      <Fact name={deviceMessages.address}>
         <span className="font-mono">{address}</span>
       </Fact>
       <Fact name={deviceMessages.requested}>{asked}</Fact>

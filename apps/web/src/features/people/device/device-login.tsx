@@ -75,7 +75,7 @@ function FoundLogin({ code, onAnswer, onOther }: FoundLoginProps) {
 
 function Answered({ answer }: { answer: "allow" | "refuse" }) {
   if (answer === "refuse")
-    return <Result tone="neutral" title={deviceMessages.refused} about={deviceMessages.refusedAbout} />;
+    return <Result tone="neutral" title={deviceMessages.denied} about={deviceMessages.deniedAbout} />;
   return (
     <>
       <Result tone="allow" title={deviceMessages.allowed} about={deviceMessages.allowedAbout} />

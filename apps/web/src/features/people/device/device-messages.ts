@@ -1,6 +1,6 @@
-/** What somebody reads who signs a command line in. */
+/** Texts of the page that allows or denies a command line’s login. */
 export const deviceMessages = {
-  title: "Sign in a command line",
+  title: "Log in a command line",
   about: "Enter the code that countersign login printed in your terminal.",
   code: "Code",
   codeHint: "Eight letters, like WDJB-MJHT. Case doesn’t matter.",
@@ -11,27 +11,26 @@ export const deviceMessages = {
   anotherCode: "Enter another code",
   compare: "Your terminal must show this code:",
   warning:
-    "Allow this only if you ran countersign login yourself, just now. If somebody sent you this link or code, refuse: they would act as you.",
+    "Allow this only if you ran countersign login yourself, just now. If someone sent you this link or code, deny it: they could act as you.",
   otherNetwork:
-    "The login comes from another network than your browser. Refuse it unless you know that computer.",
+    "The login comes from another network than your browser. Deny it unless you know that computer.",
   host: "Computer",
   hostHint: "what it calls itself, unverified",
   address: "Network address",
-  sameNetwork: "same network as your browser",
   requested: "Requested",
   key: "Key",
   may: "The command line may",
   allow: "Allow",
   allowing: "Allowing…",
-  refuse: "Refuse",
-  refusing: "Refusing…",
+  deny: "Deny",
+  denying: "Denying…",
   notAnswered: "the login wasn’t answered",
   allowed: "Allowed",
   allowedAbout: "The terminal gets its key within seconds, if it still waits. You can close this page.",
   revokeIn: "You can revoke the key at any time under",
   keys: "Settings → Keys",
-  refused: "Refused",
-  refusedAbout: "The command line got no access.",
+  denied: "Denied",
+  deniedAbout: "The command line got no access.",
 } as const;
 
 export function formatActsAs(name: string, role: string): string {
