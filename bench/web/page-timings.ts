@@ -7,23 +7,28 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await waitForFrames(page, 60);
 }
 
-/** When the largest thing of a page was painted, in ms after its navigation began. */
-export async function largestPaint(context: BrowserContext, url: string): Promise<number> {
+/** `largestPaintMs`: from the beginning of the navigation. `longestTaskMs`: 0 where no task took over 50 ms. */
+export type Load = { largestPaintMs: number; longestTaskMs: number };
+
+/** Loads a page until it shows live data. */
+export async function measureLoad(context: BrowserContext, url: string): Promise<Load> {
   const page = await context.newPage();
   await openPage(page, url);
-  const at = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
-          {
-            type: "largest-contentful-paint",
-            buffered: true,
-          },
-        );
-      }),
-  );
+  const load = await page.evaluate(async () => {
+    const entriesOf = (type: string) =>
+      new Promise<PerformanceEntryList>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+        setTimeout(() => resolve([]), 500);
+      });
+    const paints = await entriesOf("largest-contentful-paint");
+    const tasks = await entriesOf("longtask");
+    return {
+      largestPaintMs: paints.at(-1)?.startTime ?? Number.NaN,
+      longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
+    };
+  });
   await page.close();
-  return at;
+  return load;
 }
 
 /** How long each task over 50 ms took, in ms, while something happens. */

@@ -9,13 +9,22 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { installedBrowser, installedShell } from "../../scripts/browser.mjs";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 import { countKilobytes } from "./count-kilobytes.ts";
-import { frameTimes, keyPaints, largestPaint, longTasks, openPage, waitForFrames } from "./page-timings.ts";
+import {
+  frameTimes,
+  keyPaints,
+  type Load,
+  longTasks,
+  measureLoad,
+  openPage,
+  waitForFrames,
+} from "./page-timings.ts";
 
 const sessions = 20;
 const callsOfEach = 100;
 /** Turns of ten calls each in the long session. */
 const longTurns = 200;
 const loads = 5;
+const streams = 3;
 const presses = 30;
 /** About 200 kB of text in paragraphs of five lines, in pieces as a model sends them. */
 const streamed = Array.from({ length: 400 }, (_, index) => {
@@ -47,7 +56,7 @@ const { values } = parseArgs({ options: { json: { type: "string" } } });
 
 /**
  * What a person waits for in the dashboard, in a real Chromium on a server of its own: the size of a page's scripts, its largest paint when
- * everything else is in the cache, the time from a key to the next paint, frames while 2,000 waiting calls scroll, and long tasks while a session
+ * everything else is in the cache, its longest task until then, the time from a key to the next paint, frames while 2,000 waiting calls scroll, and long tasks while a session
  * streams. Prints tables, then JSON.
  */
 async function main(): Promise<void> {
@@ -75,7 +84,9 @@ async function main(): Promise<void> {
       ["rules", "/rules"],
       ["audit log", "/audit"],
     ]);
-    const streaming = await measureStream(browser, server, api, workspace);
+    const streaming: StreamFigures[] = [];
+    for (let count = 0; count < streams; count += 1)
+      streaming.push(await measureStream(browser, server, api, workspace));
     for (let count = 1; count < sessions; count += 1) await createWaitingSession(api, workspace);
     const inbox = await measureInbox(browser, server);
     report({ pages, streaming, inbox });
@@ -88,8 +99,8 @@ async function main(): Promise<void> {
 }
 
 const answer: Script = (request) => {
+  if (JSON.stringify(request.messages.at(-1)).includes("stream")) return textReply(streamed);
   const task = JSON.stringify(request.messages[0]);
-  if (task.includes("stream")) return textReply(streamed);
   if (task.includes("words")) return textReply(words);
   if (task.includes("long")) {
     const turn = request.messages.filter(({ role }) => role === "assistant").length;
@@ -135,7 +146,10 @@ async function signIn(browser: Browser, server: TestServer): Promise<BrowserCont
   return context;
 }
 
-/** In units of 1,000 bytes. `sentKb`: what the server sends of the scripts; the two sizes after it are computed. `htmlKb`: not compressed. */
+/**
+ * Kilobytes are 1,000 bytes. `sentKb`: what the server sends of the scripts; the two sizes after it are computed. `htmlKb`: not compressed.
+ * `loadTaskMs`: the longest task while the page loads. Times are medians.
+ */
 type PageFigures = {
   page: string;
   htmlKb: number;
@@ -144,6 +158,7 @@ type PageFigures = {
   gzipKb: number;
   brotliKb: number;
   largestPaintMs: number;
+  loadTaskMs: number;
 };
 
 async function measurePages(
@@ -164,9 +179,9 @@ async function measurePages(
     });
     await openPage(page, `${server.url}${path}`);
     await page.close();
-    const paints: number[] = [];
+    const loaded: Load[] = [];
     for (let load = 0; load < loads; load += 1)
-      paints.push(await largestPaint(context, `${server.url}${path}`));
+      loaded.push(await measureLoad(context, `${server.url}${path}`));
     const html = await context.request.get(`${server.url}${path}`);
     rows.push({
       page: name,
@@ -174,13 +189,15 @@ async function measurePages(
       files: scripts.size,
       sentKb: Math.round([...sent.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000),
       ...countKilobytes([...scripts.values()]),
-      largestPaintMs: roundNumber(median(paints)),
+      largestPaintMs: roundNumber(median(loaded.map(({ largestPaintMs }) => largestPaintMs))),
+      loadTaskMs: roundNumber(median(loaded.map(({ longestTaskMs }) => longestTaskMs))),
     });
   }
   await context.close();
   return rows;
 }
 
+/** Of each session that streams while somebody watches. */
 type StreamFigures = { longTasks: number; longestTaskMs: number };
 
 async function measureStream(
@@ -189,14 +206,16 @@ async function measureStream(
   api: ApiClient,
   workspace: string,
 ): Promise<StreamFigures> {
+  const id = await createIdleSession(api, workspace, "words");
   const context = await signIn(browser, server);
   const page = await context.newPage();
-  const id = await api.createSession({ workspace, prompt: "stream" });
-  await page.goto(`${server.url}/sessions/${id}`);
+  await openPage(page, `${server.url}/sessions/${id}`);
   const tasks = await longTasks(page, async () => {
-    while ((await api.session(id)).status !== "idle") await new Promise((done) => setTimeout(done, 200));
+    await api.mutate("sessions.send", { id, text: "stream" });
     // Looking for the text itself would be a long task of its own.
-    await page.locator('article[aria-busy="true"]').waitFor({ state: "detached" });
+    const growing = page.locator('article[aria-busy="true"]');
+    await growing.waitFor();
+    await growing.waitFor({ state: "detached" });
   });
   await page.getByText("Line 1999:").waitFor();
   await context.close();
@@ -235,13 +254,13 @@ async function measureInbox(browser: Browser, server: TestServer): Promise<Inbox
   };
 }
 
-function report(figures: { pages: PageFigures[]; streaming: StreamFigures; inbox: InboxFigures }): void {
+function report(figures: { pages: PageFigures[]; streaming: StreamFigures[]; inbox: InboxFigures }): void {
   console.table(figures.pages);
   console.log(
     "scripts: aim at most 200 kB for the inbox and 300 kB for a session; largest paint: aim under 600 ms",
   );
-  console.table([figures.streaming]);
-  console.log("a session that streams: aim no task over 100 ms");
+  console.table(figures.streaming);
+  console.log("sessions that stream: aim no task over 100 ms");
   console.table([figures.inbox]);
   console.log("the inbox: aim 60 frames a second, and under 100 ms from a key to the next paint");
   const machine = `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`;
