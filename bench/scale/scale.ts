@@ -18,6 +18,8 @@ const atOnce = 8;
 const pages = 20;
 const wholeLists = 5;
 const verdicts = 100;
+/** Longer than a session works on after a verdict, in ms. */
+const between = 50;
 const ruleChanges = 3;
 
 /** `aim` is null where none is set. */
@@ -55,6 +57,11 @@ async function main(): Promise<void> {
     const timings = [
       few,
       await timeVerdicts(api, { waiting, name: `a verdict, ${waiting.length} waiting` }),
+      await timeVerdicts(api, {
+        waiting: waiting.slice(verdicts),
+        name: `a verdict every ${between} ms, ${waiting.length - verdicts} waiting`,
+        pauseMs: between,
+      }),
       await timeBareRequest(waiting),
       await timeQuery(server, { name: "approvals.list", procedure: "approvals.list", isWhole: true }),
       await timeQuery(server, { name: "approvals.covered", procedure: "approvals.covered" }),
@@ -154,10 +161,11 @@ async function timeAfterRules(server: TestServer, api: ApiClient): Promise<Timin
 
 async function timeVerdicts(
   api: ApiClient,
-  { waiting, name }: { waiting: QueueItem[]; name: string },
+  { waiting, name, pauseMs = 0 }: { waiting: QueueItem[]; name: string; pauseMs?: number },
 ): Promise<Timing> {
   const ms: number[] = [];
   for (const { id, digest } of waiting.slice(0, verdicts)) {
+    if (pauseMs > 0) await pause(pauseMs);
     const begin = performance.now();
     const { outcome } = await api.decide({ id, digest, verdict: "deny" });
     ms.push(performance.now() - begin);
