@@ -24,15 +24,15 @@ export function registerServeCommand(program: Command, { loadServe, isBuilt }: S
     .alias("start")
     .description(
       isBuilt
-        ? "starts the server and prints the URL to open; same as without a command"
-        : "builds what’s missing, starts the server and prints the URL to open; same as `pnpm start`",
+        ? "start the server and print the URL to open; this is the default command"
+        : "build what’s missing, start the server and print the URL to open; same as `pnpm start`",
     )
-    .option("--workspace <dir>", "the folder that new sessions work in, unless their creator names another")
-    .option("--port <number>", "where the server listens, instead of PORT")
-    .option("--open", "opens the dashboard in your browser, signed in")
+    .option("--workspace <dir>", "the folder for new sessions that name none")
+    .option("--port <number>", "the port to listen on, instead of PORT")
+    .option("--open", "open the dashboard in your browser, signed in")
     .option(
       "--dangerously-skip-permissions",
-      "new sessions run without approval; deny rules apply, a team can forbid it",
+      "new sessions run without approval; deny rules still apply, and a team can forbid it",
     )
     .addHelpText("after", help)
     .action((flags: ServeFlags) =>
@@ -42,5 +42,5 @@ export function registerServeCommand(program: Command, { loadServe, isBuilt }: S
         await serve(options);
       }),
     );
-  if (!isBuilt) command.option("--build-only", "builds what’s missing or stale, then exits");
+  if (!isBuilt) command.option("--build-only", "build what’s missing or stale, then exit");
 }

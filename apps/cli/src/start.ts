@@ -8,14 +8,14 @@ const help = `Starts Countersign and prints the URL to open. Ctrl-C stops it.
 Usage: npx -y pnpm@12.21.0 start [options]
 
   --workspace DIR
-                 the folder that new sessions work in, unless their creator names another
-  --port N       where the server listens, instead of PORT
-  --open         opens the dashboard in your browser, signed in
-  --build-only   builds what’s missing or stale, then exits
+                 the folder for new sessions that name none
+  --port N       the port to listen on, instead of PORT
+  --open         open the dashboard in your browser, signed in
+  --build-only   build what’s missing or stale, then exit
   --dangerously-skip-permissions
                  new sessions ask nothing: every call runs at once and is recorded;
                  deny rules hold, and a team can forbid it in the settings
-  --help         shows this
+  --help         show this
 
 Settings are environment variables:
   PORT                4747          HOST                 127.0.0.1

@@ -55,8 +55,7 @@ export async function serve(
   if (warning !== null) process.stderr.write(`${styleText("red", warning, { stream: process.stderr })}\n`);
   if (server.firstSandbox !== null) process.stderr.write(`${server.firstSandbox}\n`);
   process.stdout.write(`Countersign is ready: ${server.address}\n`);
-  const onFailure = () =>
-    void process.stderr.write("No browser could be opened. Open the address yourself.\n");
+  const onFailure = () => void process.stderr.write("Couldn’t open a browser. Open the address yourself.\n");
   if (opensBrowser) await openInBrowser(server.address, { dataFolder: settings.dataFolder, onFailure });
 }
 

@@ -132,7 +132,7 @@ describe("countersign run", () => {
     const id = /\?call=(\S+)/.exec(running.errors)?.[1] ?? "";
     running.child.kill("SIGINT");
     expect(await running.ended).toBe(130);
-    expect(running.errors).toContain("Left. The session goes on: ");
+    expect(running.errors).toContain("Left. The session continues: ");
     expect((await countersign("approvals", "deny", id, "--reason", "enough")).code).toBe(0);
   });
 

@@ -44,14 +44,14 @@ export function explainApiError(
   // Without a shape, the answer wasn't that of this API.
   if (error.shape === undefined)
     return new StartError(
-      "What answers there isn’t Countersign, or is another version. Update and restart it.",
+      "The server there isn’t Countersign, or runs a different version. Update it and restart it.",
       {
         cause: error,
       },
     );
   if (access?.isLogin === true && error.data?.code === "UNAUTHORIZED")
     return new StartError(
-      `The server doesn’t accept the key of your login at ${access.origin}: it was revoked, has expired, or its person left. Run “countersign login ${access.origin}”.`,
+      `Your login at ${access.origin} is no longer valid: its key was revoked or has expired, or the account was removed. Run “countersign login ${access.origin}”.`,
       { cause: error },
     );
   return new StartError(error.message, { cause: error });

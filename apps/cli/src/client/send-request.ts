@@ -46,10 +46,20 @@ export function sendRequest(access: Sender, asked: ServerRequest): Promise<Incom
   });
 }
 
-/** The whole text of an answer. */
+/** In bytes. The API's longest answers, with 10,000 waiting calls, have about 10 MB. */
+const longestAnswer = 200_000_000;
+
+/** The whole text of an answer. Throws `StartError` for one that nobody should keep in memory. */
 export async function readText(answer: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
-  for await (const piece of answer) pieces.push(Buffer.from(piece));
+  let bytes = 0;
+  for await (const piece of answer) {
+    const buffer = Buffer.from(piece);
+    bytes += buffer.byteLength;
+    if (bytes > longestAnswer)
+      throw new StartError(`The server’s answer is longer than ${longestAnswer / 1_000_000} MB.`);
+    pieces.push(buffer);
+  }
   return Buffer.concat(pieces).toString();
 }
 

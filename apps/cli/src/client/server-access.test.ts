@@ -39,7 +39,7 @@ describe("findServer", () => {
 
   it("says what to do where no server was started yet", async () => {
     await expect(findServer({ COUNTERSIGN_DATA: dataFolder(null) }, null)).rejects.toThrow(
-      /^No token in .* yet\. Start the server first/,
+      /^No server has been started here yet \(no token in .*\)\. Start one/,
     );
   });
 

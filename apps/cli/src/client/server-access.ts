@@ -46,7 +46,7 @@ async function onlyLogin(variables: Variables, dataFolder: string): Promise<Serv
   const [origin] = origins;
   if (origin === undefined)
     throw new StartError(
-      `No token in ${dataFolder} yet. Start the server first, or use another one: run “countersign login URL”, or set COUNTERSIGN_URL and COUNTERSIGN_KEY.`,
+      `No server has been started here yet (no token in ${dataFolder}). Start one, or use another server: run “countersign login URL”, or set COUNTERSIGN_URL and COUNTERSIGN_KEY.`,
     );
   if (origins.length > 1)
     throw new StartError(

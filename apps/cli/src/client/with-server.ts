@@ -27,7 +27,10 @@ export type ServerOptions = { server?: string; json?: boolean };
 /** Adds the options that every command has that talks to a server. */
 export function addServerOptions(command: Command): Command {
   return command
-    .option("--server <url>", "another server: one that you logged in to, or whose key is in COUNTERSIGN_KEY")
+    .option(
+      "--server <url>",
+      "use another server: one you logged in to, or one whose key is in COUNTERSIGN_KEY",
+    )
     .option("--json", "print one JSON object per line");
 }
 

@@ -88,7 +88,7 @@ export function addDeviceRoutes(app: FastifyInstance, options: DeviceRoutesOptio
 const descriptions: Record<DeviceProblem, string> = {
   authorization_pending: "Nobody has answered yet.",
   slow_down: "The device asks too often. Wait five seconds longer between two requests.",
-  access_denied: "The login was refused, or its person may no longer allow it.",
+  access_denied: "The login was denied, or the person who allowed it no longer can.",
   expired_token: "Nobody answered in time. Begin again.",
   invalid_grant: "No login has this device code, or its key was fetched already.",
   invalid_request: "The request is invalid.",

@@ -163,7 +163,7 @@ describe("a trusted server", () => {
     },
     { tool: "garbage", want: { outcome: "failed", result: expect.stringMatching(/MCP server own failed/) } },
   ])(
-    "that does $tool gives a bounded result or a clear error, and the session goes on",
+    "that does $tool gives a bounded result or a clear error, and the session continues",
     async ({ tool, want }) => {
       await behave({ tools: ["echo", tool] });
       await write(own());

@@ -153,7 +153,7 @@ describe("tool-confirmation, in a terminal", () => {
     await terminal.shows(`✓ ${rule?.narrower?.rule ?? rule?.rule}`);
   });
 
-  it("Denying: 3 tells the agent, and the session goes on", async () => {
+  it("Denying: 3 tells the agent, and the session continues", async () => {
     const id = await start(touch("denied.txt"));
     const terminal = await attach(id);
     await answer(terminal, "3");
@@ -172,7 +172,7 @@ describe("tool-confirmation, in a terminal", () => {
     await terminal.press("C-c");
     await terminal.ends(130);
     expect((await terminal.screen()).replaceAll("\n", "")).toContain(
-      `Left. The session goes on: ${place.api.origin}/sessions/${id}`,
+      `Left. The session continues: ${place.api.origin}/sessions/${id}`,
     );
     expect(await outcomes(id)).toEqual(["denied", "waiting"]);
   });

@@ -1,7 +1,7 @@
-/** How long it waits at most, in milliseconds. */
+/** The longest wait for an idle page, in milliseconds. */
 const limitMs = 2_000;
 
-/** Runs something when the page has nothing else to do. Gives what calls it off. */
+/** Calls `run` once the page has nothing else to do. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(run, limitMs);

@@ -22,7 +22,7 @@ export function registerApprovalsCommands(program: Command): void {
   const approvals = program
     .command("approvals")
     .description("list the calls that wait for a person, and answer them")
-    .option("--watch", "go on, and print what changes until Ctrl-C")
+    .option("--watch", "keep running, and print changes until Ctrl-C")
     .option("--session <id>", "only the calls of this session")
     .addHelpText("after", help)
     .enablePositionalOptions();

@@ -7,8 +7,8 @@ import type { Line } from "../../terminal/terminal.ts";
 import { editField, emptyField, type TextField } from "../../terminal/text-field.ts";
 
 /**
- * How the mode is changed. `cycle`: the modes that Shift+Tab goes through, none until they are known. `wanted`: what the server hasn't said yet that
- * it is. `question`: what is typed to confirm bypassPermissions; null where that isn't asked.
+ * How the mode is being changed. `cycle`: the modes that Shift+Tab goes through, empty until they are known. `wanted`: a mode that was set, until the
+ * server reports it. `question`: what was typed so far to confirm bypassPermissions; null unless that is being asked.
  */
 export type ModeState = {
   cycle: readonly PermissionMode[];
@@ -37,7 +37,7 @@ export function cycleFor({ permissions, isBypassForbidden, allowsAutoMode }: Rig
   return permissionModes.filter((mode) => isLeftOut[mode] !== true);
 }
 
-/** Shift+Tab: the mode behind the one that holds, or is wanted. */
+/** Shift+Tab: the mode after the current one, or after the one that was just set. */
 export function nextMode(modes: ModeState, current: PermissionMode): ModeStep {
   const { cycle, wanted, question } = modes;
   const from = question === null ? (wanted ?? current) : "bypassPermissions";

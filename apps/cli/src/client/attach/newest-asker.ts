@@ -1,4 +1,4 @@
-/** Asks one thing at a time. Of what is wanted meanwhile, only the newest is asked after that. `ask` doesn't throw. */
+/** Asks one question at a time. Of those that come in the meantime, only the newest is asked next. `ask` must not throw. */
 export function createNewestAsker<Question>(ask: (question: Question) => Promise<void>) {
   let next: { question: Question } | null = null;
   let isAsking = false;

@@ -4,7 +4,7 @@ import { addServerOptions, type ServerOptions, withServer } from "../with-server
 
 const help = `
 Shows a session and answers its calls, in a terminal. While a call waits, the prompt stands where messages are written. Whoever answers first
-counts, here or in a browser. Ctrl-C twice leaves; the session goes on. docs/terminal.md lists the keys.
+counts, here or in a browser. Ctrl-C twice leaves; the session continues. docs/terminal.md lists the keys.
 
 Examples:
   countersign attach 3f2c9a10      the session's ID, or the beginning of it; \`countersign sessions\` lists them

@@ -34,7 +34,10 @@ export function registerAuditSearch(audit: Command): void {
     .description("export the audit log with its signed head, the oldest first")
     .addOption(new Option("--format <format>", "of the file").choices(["jsonl", "csv"]).default("jsonl"))
     .option("--output <file>", "write it to this file")
-    .option("--server <url>", "another server: one that you logged in to, or whose key is in COUNTERSIGN_KEY")
+    .option(
+      "--server <url>",
+      "use another server: one you logged in to, or one whose key is in COUNTERSIGN_KEY",
+    )
     .addHelpText("after", exportHelp);
   command.action((text: string | undefined, options: ServerOptions & { format: string; output?: string }) =>
     withServer(options, async (client) => {

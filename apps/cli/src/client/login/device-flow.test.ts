@@ -125,13 +125,15 @@ describe("the requests of a login", () => {
       );
     });
     await expect(beginLogin(server.access, { host: "devbox", signal })).rejects.toThrow(
-      "calls itself https://evil.example. Log in to that address.",
+      "says its address is https://evil.example. Log in there instead.",
     );
   });
 
   it("say if something else answers", async () => {
     const server = await startFakeServer((_request, response) => void response.end("<html>"));
-    await expect(beginLogin(server.access, { host: "devbox", signal })).rejects.toThrow("isn’t Countersign");
+    await expect(beginLogin(server.access, { host: "devbox", signal })).rejects.toThrow(
+      "isn’t a Countersign server",
+    );
   });
 
   it.each([

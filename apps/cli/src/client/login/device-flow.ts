@@ -41,16 +41,22 @@ export async function beginLogin(
   if (status !== 200 || !issued.success) {
     if (status === 429) throw refusalOf(status, text);
     throw new StartError(
-      `What answers at ${server.origin} isn’t Countersign, or is a version without logins: it answered ${status}.`,
+      `${server.origin} isn’t a Countersign server, or its version has no logins (it answered ${status}).`,
     );
   }
   const { verification_uri, verification_uri_complete } = issued.data;
   // Whoever answers must not lead people to sign in elsewhere.
-  if ([verification_uri, verification_uri_complete].some((page) => new URL(page).origin !== server.origin))
+  if ([verification_uri, verification_uri_complete].some((page) => originOf(page) !== server.origin))
     throw new StartError(
-      `The server at ${server.origin} calls itself ${new URL(verification_uri).origin}. Log in to that address.`,
+      `The server at ${server.origin} says its address is ${originOf(verification_uri)}. Log in there instead.`,
     );
   return issued.data;
+}
+
+/** Where a page is. That of a `blob:` has the origin of what made it, and isn't on that server. */
+function originOf(page: string): string {
+  const { protocol, origin } = new URL(page);
+  return protocol === "https:" || protocol === "http:" ? origin : protocol;
 }
 
 /** Asks once for the key of a login. */

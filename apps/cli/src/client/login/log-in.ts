@@ -31,7 +31,7 @@ export async function logIn(
   showCode(context, issued);
   if (opensBrowser)
     openPage(issued.verification_uri_complete, () =>
-      notes.line("No browser could be opened. Open the address yourself."),
+      notes.line("Couldn’t open a browser. Open the address yourself."),
     );
   const end = await waitForKey({
     ask: () => askForKey(server, issued.device_code),
@@ -77,13 +77,15 @@ function showCode({ output, isJson }: LoginContext, issued: DeviceCodeIssued): v
     });
     return;
   }
-  output.line("Open this address in a browser, and allow the login if the page shows the same code:");
+  output.line(
+    "Open this address in a browser, check that the page shows the same code, and allow the login:",
+  );
   output.line();
   output.line("  ", verification_uri_complete);
   output.line();
   output.line("  Code: ", { tone: "strong", text: user_code });
   output.line();
-  output.line(`Waiting for an answer, for ${Math.round(expires_in / 60)} minutes. Ctrl-C stops.`);
+  output.line(`Waiting up to ${Math.round(expires_in / 60)} minutes. Ctrl-C cancels.`);
 }
 
 function giveUp({ output, notes, isJson }: LoginContext, outcome: Exclude<FlowEnd["outcome"], "key">) {
@@ -93,7 +95,7 @@ function giveUp({ output, notes, isJson }: LoginContext, outcome: Exclude<FlowEn
     notes.line({
       tone: "deny",
       text: isRefused
-        ? "The login was refused."
+        ? "The login was denied."
         : "Nobody answered in time, so the code has expired. Run the command again.",
     });
   return exitCodes.otherResult;

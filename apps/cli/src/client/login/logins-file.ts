@@ -45,7 +45,7 @@ export async function readLogins(path: string): Promise<Map<string, Login>> {
   if (parsed.success) return new Map(Object.entries(parsed.data.logins));
   const detail = jsonOf(text) === null ? "it isn’t JSON" : formatIssues(parsed.error);
   throw new StartError(
-    `${path} doesn’t hold logins that this version can read: ${detail}. Nothing in it was changed. Mend it, or move it away and log in again.`,
+    `${path} can’t be read as a file of logins: ${detail}. It wasn’t changed. Fix it, or move it away and log in again.`,
   );
 }
 
@@ -101,7 +101,7 @@ async function openOwn(path: string): Promise<FileHandle | null> {
   } catch (cause) {
     if (codeOf(cause) === "ENOENT") return null;
     const reason = codeOf(cause) === "ELOOP" ? "it’s a link" : reasonOf(cause);
-    throw new StartError(`${path} can’t be read: ${reason}. Nothing in it was changed.`, { cause });
+    throw new StartError(`${path} can’t be read: ${reason}. It wasn’t changed.`, { cause });
   }
 }
 

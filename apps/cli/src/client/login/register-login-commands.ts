@@ -14,7 +14,7 @@ Examples:
 const logoutHelp = `
 Examples:
   countersign logout                        if you’re logged in to one server
-  countersign logout https://team.example   revokes the key, and removes it here
+  countersign logout https://team.example   logs out of this one
 `;
 
 type Flags = { open?: boolean; json?: boolean; force?: boolean };
@@ -36,9 +36,9 @@ export function registerLoginCommands(program: Command): void {
     );
   program
     .command("logout")
-    .argument("[url]", "the address of the server; not needed for the only login")
-    .description("log out, and revoke the key")
-    .option("--force", "remove the login here even if the server can’t be asked to revoke its key")
+    .argument("[url]", "the address of the server; optional if you’re logged in to only one")
+    .description("log out and revoke the key")
+    .option("--force", "log out here even if the server can’t be reached to revoke the key")
     .option("--json", "print one JSON object per line")
     .addHelpText("after", logoutHelp)
     .action((url: string | undefined, flags: Flags) =>

@@ -7,7 +7,7 @@ import type { RunOptions } from "./read-task.ts";
 const help = `
 In a terminal, this is \`countersign attach\` for a new session: calls are answered there, and it stays open for the next message. In a pipe, with
 --json and with --on-ask deny, nothing is asked here: the agent’s answers go to standard output, everything else to standard error, and a call
-that must ask waits for an answer in a browser or with \`countersign approvals\`, or is denied. Ctrl-C leaves; the session goes on.
+that must ask waits for an answer in a browser or with \`countersign approvals\`, or is denied. Ctrl-C leaves; the session continues.
 
 Examples:
   countersign run "Find out why the tests fail, and fix it."

@@ -43,7 +43,7 @@ export async function runTask(client: Client, { session, onAsk }: TaskRequest): 
   try {
     return await follow(client, run);
   } catch (error) {
-    if (signal.aborted) notes.line("Left. The session goes on: ", url);
+    if (signal.aborted) notes.line("Left. The session continues: ", url);
     throw error;
   }
 }
@@ -69,7 +69,7 @@ async function follow(client: Client, run: Run): Promise<ExitCode> {
   // From the session's beginning: everything in it is to be printed, and nothing twice.
   for await (const followed of followEvents(access, { sessionId: id, lastEventId: "0", signal })) {
     if (followed.kind === "lost")
-      notes.line("The connection is lost. The session goes on. Connecting again…");
+      notes.line("The connection is lost. The session continues. Connecting again…");
     if (followed.kind !== "event") continue;
     const end = await take(client, run, followed.event);
     if (end === null) continue;

@@ -13,9 +13,9 @@ export const deviceMessages = {
   warning:
     "Allow this only if you ran countersign login yourself, just now. If someone sent you this link or code, deny it: they could act as you.",
   otherNetwork:
-    "The login comes from another network than your browser. Deny it unless you know that computer.",
+    "The login comes from a different network than your browser’s. Deny it unless you know that computer.",
   host: "Computer",
-  hostHint: "what it calls itself, unverified",
+  hostHint: "the name it gave, unverified",
   address: "Network address",
   requested: "Requested",
   key: "Key",
@@ -26,7 +26,7 @@ export const deviceMessages = {
   denying: "Denying…",
   notAnswered: "the login wasn’t answered",
   allowed: "Allowed",
-  allowedAbout: "The terminal gets its key within seconds, if it still waits. You can close this page.",
+  allowedAbout: "The terminal gets its key within seconds if it’s still waiting. You can close this page.",
   revokeIn: "You can revoke the key at any time under",
   keys: "Settings → Keys",
   denied: "Denied",
