@@ -181,7 +181,7 @@ describe("countersign logout", () => {
     const away = (await readFile(computer.file, "utf8")).replace(api.origin, "http://127.0.0.1:1");
     await writeFile(computer.file, away);
     const { code, errors } = await computer.run("logout");
-    expect([code, errors]).toEqual([1, expect.stringContaining("so the login was kept")]);
+    expect([code, errors]).toEqual([1, expect.stringContaining("so you’re still logged in")]);
     expect(await readFile(computer.file, "utf8")).toBe(away);
     const forced = await computer.run("logout", "--force");
     expect([forced.code, forced.errors]).toEqual([0, expect.stringContaining("is still valid")]);

@@ -20,7 +20,7 @@ export async function logOut(
   const revoked = await revokeLogin(serverOf(origin), login);
   if (revoked === "unknown" && !isForced)
     throw new StartError(
-      `The server at ${origin} couldn’t be asked to revoke the key, so you’re still logged in. Try again, or run it with --force and revoke the key “${login.keyName}” in Settings → Keys yourself.`,
+      `The server at ${origin} couldn’t be asked to revoke the key, so you’re still logged in. Try again, or log out with --force and revoke the key “${login.keyName}” in Settings → Keys yourself.`,
     );
   await changeLogins(file, (logins) => {
     // Another command may have logged in again.
