@@ -124,8 +124,8 @@ function remember(ask: (path: string) => boolean): (path: string) => boolean {
   };
 }
 
-async function asideNote(search: KeptSearch, { obeyed }: KeptPlaces): Promise<string | null> {
-  const { moved, problem } = await setAside(search, obeyed);
+async function asideNote(search: KeptSearch, kept: KeptPlaces): Promise<string | null> {
+  const { moved, problem } = await setAside(search, kept);
   const notes = [
     ...(moved.length === 0
       ? []

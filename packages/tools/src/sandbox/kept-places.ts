@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { chmod, lstat, readdir, realpath, rename } from "node:fs/promises";
+import { chmod, lstat, readdir, realpath, rename, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { WallCause } from "@countersign/contracts/blocked-access";
 import { errorMessage } from "@countersign/contracts/error-message";
@@ -10,8 +10,8 @@ import { type Place, realPlaces } from "./closed-places.ts";
 import { FolderReader } from "./folder-reader.ts";
 import { findLinkedOutside } from "./linked-files.ts";
 
-/** What programs outside a sandbox obey in a workspace, under the names that they know, and what stands there: a file or folder, or a link. */
-type ObeyedNames = ReadonlyMap<string, "own" | "link">;
+/** What programs outside a sandbox obey in a workspace, under the names that they know, and by what it shows later that it is something else. */
+type ObeyedNames = ReadonlyMap<string, string>;
 
 type Reader = { entriesOf(folder: string): Promise<Dirent[]> };
 
@@ -22,7 +22,11 @@ export type KeptPlaces = {
   /** Folders in them that can be changed. */
   reopened: Place[];
   obeyed: ObeyedNames;
+  looked: Looked;
 };
+
+/** Where `obeyed` was looked for. `lasting` is closed as a whole; in `open`, what is made again, only the repositories count. */
+type Looked = { lasting: readonly string[]; open: readonly string[] };
 
 /** Where to look, for a command that nobody was asked about. */
 export type KeptSearch = {
@@ -48,15 +52,16 @@ const cachesInPackages = [".cache", ".vite", ".vite-temp", ".vitest", ".astro"];
 export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
   const { workspace, unasked, signal } = search;
   const paths = lastingOf(unasked);
-  const again = paths.filter(isMadeAgain);
-  const lasting = paths.filter((path) => !isMadeAgain(path));
+  const again = await pathsMadeAgain(paths);
+  const lasting = paths.filter((path) => !again.includes(path));
   const named = lasting.filter((path) => basename(path) === "node_modules").flatMap(cachesIn);
   const caches = (await realPlaces(named)).filter(({ path, isFolder }) => isFolder && named.includes(path));
   const cachePaths = caches.map(({ path }) => path);
-  const obeyed = await findObeyed(search, new FolderReader(signal));
+  const open = [...again, ...cachePaths];
+  const obeyed = await findObeyed(search, { lasting, open }, new FolderReader(signal));
   const linked = await findLinkedOutside([workspace, ...cachePaths], {
     passed: new Set(lasting),
-    wholes: [...again, ...cachePaths],
+    wholes: open,
     signal,
   });
   const causes: [paths: readonly string[], cause: WallCause][] = [
@@ -66,7 +71,8 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
   const places = await Promise.all(
     causes.map(async ([each, cause]) => (await realPlaces(each)).map((place) => ({ ...place, cause }))),
   );
-  return { places: places.flat(), reopened: caches.filter(({ path }) => !linked.includes(path)), obeyed };
+  const reopened = caches.filter(({ path }) => !linked.includes(path));
+  return { places: places.flat(), reopened, obeyed, looked: { lasting, open } };
 }
 
 /**
@@ -75,13 +81,13 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
  */
 export async function setAside(
   search: KeptSearch,
-  before: ObeyedNames,
+  { obeyed: before, looked }: KeptPlaces,
 ): Promise<{ moved: string[]; problem: string | null }> {
   const reader = new InsistentReader();
-  const after = await findObeyed(search, reader);
+  const after = await findObeyed(search, looked, reader);
   const moved: string[] = [];
-  for (const [path, kind] of after) {
-    if (before.get(path) === kind) continue;
+  for (const [path, identity] of after) {
+    if (before.get(path) === identity) continue;
     await reader.orNote(async () => {
       await openFolder(dirname(path));
       await rename(path, await freeName(path));
@@ -91,8 +97,18 @@ export async function setAside(
   return { moved, problem: reader.problem };
 }
 
-function isMadeAgain(path: string): boolean {
-  return madeAgain.has(basename(path));
+/** Not a repository that only has such a name: nothing of it is recorded. */
+async function pathsMadeAgain(paths: readonly string[]): Promise<string[]> {
+  const named = paths.filter((path) => madeAgain.has(basename(path)));
+  const isRepository = await Promise.all(
+    named.map((path) =>
+      lstat(join(path, ".git")).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return named.filter((_, index) => isRepository[index] === false);
 }
 
 function cachesIn(folder: string): string[] {
@@ -103,25 +119,42 @@ function lastingOf({ lasting }: Unasked): string[] {
   return (lasting ?? []).map((path) => path.replace(/\/$/, ""));
 }
 
-/** Looks into every folder but those that are closed, or made again, as a whole. */
+/** Looks into every folder but those that are closed as a whole. */
 async function findObeyed(
-  { workspace, unasked, isProtected }: KeptSearch,
+  { workspace, isProtected }: KeptSearch,
+  { lasting, open }: Looked,
   reader: Reader,
-): Promise<Map<string, "own" | "link">> {
-  const passed = new Set(lastingOf(unasked));
-  const found = new Map<string, "own" | "link">();
-  const folders = [workspace];
+): Promise<Map<string, string>> {
+  const passed = new Set(lasting);
+  const opened = new Set(open);
+  const paths: string[] = [];
+  const folders = [workspace, ...open.filter((path) => lasting.some((whole) => isInside(path, whole)))].map(
+    (path) => ({ path, isOpen: opened.has(path) }),
+  );
   for (const folder of folders) {
-    for (const entry of await reader.entriesOf(folder)) {
-      const path = join(folder, entry.name);
-      if (isProtected(path)) found.set(path, entry.isSymbolicLink() ? "link" : "own");
-      else if (entry.isDirectory() && !passed.has(path)) folders.push(path);
-      else if (entry.isSymbolicLink())
-        for (const inside of await obeyedThrough(path, { workspace, isProtected, reader }))
-          found.set(inside, "link");
+    for (const entry of await reader.entriesOf(folder.path)) {
+      const path = join(folder.path, entry.name);
+      const isOpen = folder.isOpen || opened.has(path);
+      if (isOpen ? entry.name.toLowerCase() === ".git" : isProtected(path)) paths.push(path);
+      else if (entry.isDirectory() && !passed.has(path)) folders.push({ path, isOpen });
+      else if (entry.isSymbolicLink() && !isOpen)
+        paths.push(...(await obeyedThrough(path, { workspace, isProtected, reader })));
     }
   }
-  return found;
+  const identities = await Promise.all(paths.map(async (path) => [path, await identityOf(path)] as const));
+  return new Map(identities);
+}
+
+/**
+ * A link can't be closed, so it may be another one later, or lead to something that wasn't there. A file that was closed may have been moved away by
+ * what runs outside, which opens its name. Not by the time of a change: people save their files meanwhile.
+ */
+async function identityOf(path: string): Promise<string> {
+  const own = await lstat(path, { bigint: true }).catch(() => null);
+  const target = own?.isSymbolicLink() === true ? await stat(path, { bigint: true }).catch(() => null) : null;
+  return [own, target]
+    .map((there) => (there === null ? "none" : `${there.dev}:${there.ino}:${there.birthtimeNs}`))
+    .join(" ");
 }
 
 /** `.vscode` may be a link to a folder with a `tasks.json`. */

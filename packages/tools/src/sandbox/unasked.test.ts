@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, linkSync, lstatSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createChangeStore } from "../changes/create-change-store.ts";
@@ -233,6 +242,60 @@ describe("a command that nobody was asked about", () => {
     }
     expect(await run("echo plain > src/plain.txt")).toMatchObject({ exitCode: 0 });
     expect(textOf(await run("ls src"))).not.toContain("plain.txt.not-approved");
+  });
+
+  it("leaves no link that is obeyed to lead to what it wrote", async () => {
+    const attacks = [
+      { link: "CLAUDE.md", to: "AGENTS.md", command: "echo evil > x; ln -sfn x CLAUDE.md" },
+      { link: "CLAUDE.md", to: "AGENTS.md", command: "echo evil > x; rm CLAUDE.md; mv x CLAUDE.md" },
+      { link: ".envrc", to: "missing", command: "echo evil > missing" },
+      { link: ".envrc", to: "middle", command: "echo evil > x; ln -sfn x middle" },
+      { link: ".vscode", to: "cfg", command: "mkdir x; echo evil > x/tasks.json; ln -sfn x .vscode" },
+      { link: ".vscode", to: "cfg", command: "mv cfg old; mkdir cfg; echo evil > cfg/tasks.json" },
+      { link: ".vscode", to: "cfg", command: "echo evil > cfg/tasks.json" },
+    ];
+    for (const { link, to, command } of attacks) {
+      const workspace = repository({ "AGENTS.md": "kind", "cfg/tasks.json": "{}", target: "kind" });
+      symlinkSync("target", join(workspace, "middle"));
+      symlinkSync(to, join(workspace, link));
+      const run = await unaskedBash(workspace);
+      await run(command);
+      const obeyed = join(workspace, to === "cfg" ? ".vscode/tasks.json" : link);
+      expect(existsSync(obeyed) ? readFileSync(obeyed, "utf8") : "", command).not.toContain("evil");
+    }
+  });
+
+  it("leaves no repository in what is made again, nor changes one that is there", async () => {
+    const workspace = repository({ "dist/a.js": "1", "target/a": "1", "node_modules/.cache/pages/a": "1" });
+    const repositories = ["target/deep", "node_modules/.cache/pages", "vendor/build"];
+    for (const path of repositories) {
+      addFiles(workspace, { [`${path}/a.c`]: "int a;" });
+      git(join(workspace, path), "init", "-q");
+    }
+    const run = await unaskedBash(workspace);
+    for (const path of repositories) {
+      await run(`echo evil >> ${path}/.git/hooks/pre-commit; echo evil >> ${path}/.git/config`);
+      await run(`mv ${path}/.git ${path}/old; mkdir -p ${path}/.git/hooks; echo evil > ${path}/.git/config`);
+      expect(existsSync(join(workspace, path, ".git/hooks/pre-commit")), path).toBe(false);
+      expect(textIn(workspace, `${path}/.git/config`), path).not.toContain("evil");
+    }
+    await run("echo evil > vendor/build/a.c");
+    expect(textIn(workspace, "vendor/build/a.c")).toBe("int a;");
+    expect(textOf(await run("git init -q dist/new"))).toContain("dist/new/.git");
+    expect(existsSync(join(workspace, "dist/new/.git"))).toBe(false);
+  });
+
+  it("writes nothing under a name that another command made and lost while it ran", async () => {
+    const workspace = repository();
+    const run = await unaskedBash(workspace);
+    const wait = (file: string) => `until [ -e ${file} ]; do sleep 0.1; done`;
+    const first = run(`echo x > .envrc; touch made; ${wait("second")}`);
+    await expect.poll(() => existsSync(join(workspace, "made")), { timeout: 20_000 }).toBe(true);
+    const second = run(`touch second; ${wait("gone")}; rm -f .envrc.not-approved; echo evil > .envrc`);
+    await first;
+    addFiles(workspace, { gone: "" });
+    await second;
+    expect(existsSync(join(workspace, ".envrc"))).toBe(false);
   });
 
   it("never runs without a sandbox", async () => {

@@ -61,7 +61,7 @@ describe("a login that is answered", () => {
 
   it("warns of a login from another network", () => {
     show({ isSameNetwork: false });
-    expect(screen.getByRole("alert").textContent).toContain("another network");
+    expect(screen.getByRole("alert").textContent).toContain("different network");
   });
 
   it("says why an answer didn’t count", async () => {
