@@ -15,6 +15,7 @@ import { isInside } from "../file-system/tool-path.ts";
 import { isProgram } from "../shell/find-program.ts";
 import type { Place } from "./closed-places.ts";
 import { limitsHere, type SandboxLimits, withThreadLimit } from "./limits.ts";
+import { withMountCheck } from "./mount-check.ts";
 import type { Program } from "./program.ts";
 import { systemCallFilter } from "./system-calls.ts";
 import type { Walls } from "./walls.ts";
@@ -120,7 +121,11 @@ export class Bubblewrap {
       to,
     ]);
     // The kernel doesn't hold root to it.
-    const { program, args } = this.#isRoot ? inside : withThreadLimit(inside, this.limits);
+    const limited = this.#isRoot ? inside : withThreadLimit(inside, this.limits);
+    const open = [...walls.writable, ...walls.pinned].map((path) => ({ from: path, to: path }));
+    const opened = mounts.filter(({ isWritable }) => isWritable === true);
+    const checked = [...open, ...opened.map(({ from, to }) => ({ from, to, isOwn: true }))];
+    const { program, args } = withMountCheck(limited, checked);
     const own = this.#ownFiles();
     const box = [
       isolation,
