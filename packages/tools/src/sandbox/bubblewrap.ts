@@ -15,13 +15,15 @@ import { isInside } from "../file-system/tool-path.ts";
 import { isProgram } from "../shell/find-program.ts";
 import type { Place } from "./closed-places.ts";
 import { limitsHere, type SandboxLimits, withThreadLimit } from "./limits.ts";
-import { withMountCheck } from "./mount-check.ts";
+import { printLeft, readMounts, withMountCheck } from "./mount-check.ts";
 import type { Program } from "./program.ts";
 import { systemCallFilter } from "./system-calls.ts";
 import type { Walls } from "./walls.ts";
 
 /** A file or folder of this machine that is somewhere else in the sandbox. */
 export type Mount = { from: string; to: string; isWritable?: boolean };
+
+type Box = { walls: Walls; cwd: string; mounts?: readonly Mount[] };
 
 type BubblewrapOptions = {
   paths?: readonly string[];
@@ -30,7 +32,10 @@ type BubblewrapOptions = {
   isRoot?: boolean;
 };
 
-type FoundSandbox = { isAvailable: true; path: string } | Extract<SandboxCheck, { isAvailable: false }>;
+/** `left`: what is open in every sandbox, as in `withMountCheck`. */
+type FoundSandbox =
+  | { isAvailable: true; path: string; left: readonly string[] }
+  | Extract<SandboxCheck, { isAvailable: false }>;
 
 /** Not the PATH: an agent may be able to write in one of its folders. */
 const knownPaths = [
@@ -87,6 +92,8 @@ export class Bubblewrap {
   readonly #paths: readonly string[];
   readonly #isRoot: boolean;
   #check: Promise<FoundSandbox> | null = null;
+  /** Of this machine, when that was found out. */
+  #mounts = "";
   #own: OwnFiles | null = null;
   /** What a command may take. */
   readonly limits: SandboxLimits;
@@ -101,31 +108,37 @@ export class Bubblewrap {
     this.limits = limits;
   }
 
-  /** Whether it works here: it isn't enough that the program is installed. The answer is kept once it is yes. */
+  /** Whether it works here: it isn't enough that the program is installed. The answer is kept once it is yes, as long as nothing else is mounted. */
   async check(): Promise<FoundSandbox> {
+    const mounts = process.platform === "linux" ? readMounts().text : "";
+    if (mounts !== this.#mounts) this.#check = null;
+    this.#mounts = mounts;
     this.#check ??= this.#probe();
     const check = await this.#check;
     if (!check.isAvailable) this.#check = null;
     return check;
   }
 
-  /** The program run behind walls. It starts in `cwd`. */
+  /** The program run behind walls. It starts in `cwd`. The first argument is what `check` found. */
   wrap(
-    path: string,
+    { path, left }: Extract<FoundSandbox, { isAvailable: true }>,
     inside: Program,
-    { walls, cwd, mounts = [] }: { walls: Walls; cwd: string; mounts?: readonly Mount[] },
+    { walls, cwd, mounts = [] }: Box,
   ): Program {
-    const more = mounts.flatMap(({ from, to, isWritable }) => [
-      isWritable === true ? "--bind" : "--ro-bind",
-      from,
-      to,
-    ]);
     // The kernel doesn't hold root to it.
     const limited = this.#isRoot ? inside : withThreadLimit(inside, this.limits);
     const open = [...walls.writable, ...walls.pinned].map((path) => ({ from: path, to: path }));
     const opened = mounts.filter(({ isWritable }) => isWritable === true);
     const checked = [...open, ...opened.map(({ from, to }) => ({ from, to, isOwn: true }))];
-    const { program, args } = withMountCheck(limited, checked);
+    return this.#enclose(path, withMountCheck(limited, { places: checked, left }), { walls, cwd, mounts });
+  }
+
+  #enclose(path: string, { program, args }: Program, { walls, cwd, mounts = [] }: Box): Program {
+    const more = mounts.flatMap(({ from, to, isWritable }) => [
+      isWritable === true ? "--bind" : "--ro-bind",
+      from,
+      to,
+    ]);
     const own = this.#ownFiles();
     const box = [
       isolation,
@@ -149,11 +162,8 @@ export class Bubblewrap {
     const path = this.#paths.find(isProgram);
     if (path === undefined)
       return { isAvailable: false, problem: "bubblewrap isn’t installed.", fix: installFix };
-    const { program, args } = this.wrap(
-      path,
-      { program: "/bin/sh", args: ["-c", "exit 0"] },
-      { walls: { writable: [], pinned: [], fixed: [], hidden: [] }, cwd: "/" },
-    );
+    const walls = { writable: [], pinned: [], fixed: [], hidden: [] };
+    const { program, args } = this.#enclose(path, printLeft, { walls, cwd: "/" });
     const end = await execa(program, args, {
       env: {},
       extendEnv: false,
@@ -161,7 +171,7 @@ export class Bubblewrap {
       timeout: probeMs,
       reject: false,
     });
-    if (end.exitCode === 0) return { isAvailable: true, path };
+    if (end.exitCode === 0) return { isAvailable: true, path, left: end.stdout.split("\n") };
     const said = end.stderr.trim() || end.code || `exit code ${end.exitCode}`;
     return {
       isAvailable: false,

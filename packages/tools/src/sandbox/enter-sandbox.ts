@@ -53,7 +53,7 @@ export async function enterSandbox(
   level: SandboxRules["level"],
   { context, bubblewrap, environment, home }: Entrance,
 ): Promise<Sandboxed> {
-  const path = await programOf(bubblewrap);
+  const found = await checkOf(bubblewrap);
   const { wallRules, networkRules, workspace, signal, unasked } = context;
   if (wallRules === undefined) throw new Error("the rules for the sandbox are missing");
   const rules = wallRules();
@@ -78,7 +78,7 @@ export async function enterSandbox(
     ];
     const inside = network?.wrap(program) ?? program;
     return {
-      ...bubblewrap.wrap(path, inside, { walls, cwd: workspace, mounts }),
+      ...bubblewrap.wrap(found, inside, { walls, cwd: workspace, mounts }),
       env: { ...(network?.env ?? withoutNetwork), ...caches.env },
       guard: new SandboxGuard(bubblewrap.limits),
       narrowness: unasked === undefined ? null : describeNarrowness(unasked),
@@ -101,9 +101,9 @@ export async function enterSandbox(
   }
 }
 
-async function programOf(bubblewrap: Bubblewrap): Promise<string> {
+async function checkOf(bubblewrap: Bubblewrap) {
   const check = await bubblewrap.check();
-  if (check.isAvailable) return check.path;
+  if (check.isAvailable) return check;
   const fix = check.fix === "" ? "" : ` A person can fix that: ${check.fix}.`;
   throw new ToolFailedError(`The command must run in a sandbox. ${check.problem}${fix}`, outsideHint);
 }

@@ -86,8 +86,11 @@ describe("a command that takes too much", () => {
 
 describe("the kernel’s limit on processes", () => {
   it("holds for an ordinary user, and counts only the sandbox’s own", async () => {
-    const { program, args } = new Bubblewrap({ limits: small, isRoot: false }).wrap(
-      "/usr/bin/bwrap",
+    const bubblewrap = new Bubblewrap({ limits: small, isRoot: false });
+    const check = await bubblewrap.check();
+    if (!check.isAvailable) throw new Error(check.problem);
+    const { program, args } = bubblewrap.wrap(
+      check,
       {
         program: "python3",
         args: [

@@ -33,7 +33,7 @@ async function runIn(workspace: string, command: string, pinned: string[], chang
   const check = await bubblewrap.check();
   if (!check.isAvailable) throw new Error(check.problem);
   const inside = { program: "/bin/sh", args: ["-c", command] };
-  const { program, args } = bubblewrap.wrap(check.path, inside, {
+  const { program, args } = bubblewrap.wrap(check, inside, {
     walls: wallsAround(workspace, pinned),
     cwd: workspace,
   });
@@ -68,9 +68,9 @@ it.each(["sub", "sub/deep"])(
     expect(result.exitCode).not.toBe(0);
     expect(result.stdout).toBe("");
     expect([existsSync(join(outside, "made")), existsSync(join(workspace, "made"))]).toEqual([false, false]);
-    expect(() => withMountCheck({ program: "x", args: [] }, [{ from: pinned[0] ?? "", to: "/x" }])).toThrow(
-      "isn’t where it was",
-    );
+    expect(() =>
+      withMountCheck({ program: "x", args: [] }, { places: [{ from: pinned[0] ?? "", to: "/x" }], left: [] }),
+    ).toThrow("isn’t where it was");
   },
 );
 

@@ -5,27 +5,40 @@ import type { Program } from "./program.ts";
 type OpenPlace = { from: string; to: string; isOwn?: boolean };
 
 /** `dev` is that of the file system, `root` what of it is mounted, `point` where: as in `/proc/self/mountinfo`, with its escapes. */
-type MountLine = { id: string; parent: string; dev: string; root: string; point: string };
+type MountLine = { id: string; dev: string; root: string; point: string };
 
 /** Opens a path for nothing but to know what it is. Node has no name for it. */
 const O_PATH = 0o10000000;
 
-/** What `--dev` takes from this machine. */
-const devices = ["null", "zero", "full", "random", "urandom", "tty"].map((name) => `/dev/${name}`);
-
 /**
- * The program, which only starts if nothing of this machine can be changed in the sandbox but these places. bubblewrap follows links in what it mounts,
- * and another command may put one there after the walls were found. Throws if it happened before now.
+ * The program, which only starts if nothing of this machine can be changed in the sandbox but these places, and what is left open in every sandbox.
+ * bubblewrap follows links in what it mounts, and another command may put one there after the walls were found. Throws if it happened before now.
  */
-export function withMountCheck({ program, args }: Program, places: readonly OpenPlace[]): Program {
-  const { mounts, machine, covered } = readMounts();
-  const open = [...places, ...devices.map((path) => ({ from: path, to: path, isOwn: true }))];
-  const lines = new Set(open.flatMap((place) => linesOf(place, mounts)));
+export function withMountCheck(
+  { program, args }: Program,
+  { places, left }: { places: readonly OpenPlace[]; left: readonly string[] },
+): Program {
+  const { mounts, machine } = readMounts();
+  const lines = new Set(places.flatMap((place) => linesOf(place, mounts)));
   return {
     program: "/bin/sh",
-    args: ["-c", script, "sh", ...machine, ...covered, ...lines, "--", program, ...args],
+    args: ["-c", script, "sh", ...machine, ...left, ...lines, "--", program, ...args],
   };
 }
+
+/**
+ * Prints what can be changed in a sandbox without any place of its own, a line each: devices, and mounts of this machine that bubblewrap can't close, because
+ * this user can't reach them, or others cover them.
+ */
+export const printLeft: Program = {
+  program: "/bin/sh",
+  args: [
+    "-c",
+    `while read -r id parent dev root point options rest; do
+case $options in rw|rw,*) printf '%s\\n' "$dev $root $point" ;; esac
+done </proc/self/mountinfo`,
+  ],
+};
 
 /** The exit code of a program whose sandbox was wrong. */
 const wrongCode = 126;
@@ -51,37 +64,24 @@ done </proc/self/mountinfo
 [ "$countersign_seen" = 1 ] || countersign_wrong
 exec "$@"`;
 
-/** `machine`: the numbers of its file systems. `covered`: the lines of mounts that no path reaches, which bubblewrap leaves as they are. */
-type KnownMounts = { mounts: MountLine[]; machine: string[]; covered: string[] };
+/** `machine`: the numbers of its file systems. `text`: all of it, as the kernel writes it. */
+type KnownMounts = { mounts: MountLine[]; machine: string[]; text: string };
 
-let last: (KnownMounts & { text: string }) | null = null;
+let last: KnownMounts | null = null;
 
-function readMounts(): KnownMounts {
+/** What is mounted on this machine at this moment. */
+export function readMounts(): KnownMounts {
   const text = readFileSync("/proc/self/mountinfo", "utf8");
   if (last?.text === text) return last;
-  const lines = text.trimEnd().split("\n");
-  const mounts = lines.map((line) => {
-    const [id = "", parent = "", dev = "", root = "", point = ""] = line.split(" ");
-    return { id, parent, dev, root, point };
-  });
-  const covered = coveredIn(mounts).map(({ dev, root, point }) => `${dev} ${root} ${point}`);
-  last = { text, mounts, machine: [...new Set(mounts.map(({ dev }) => dev))], covered };
+  const mounts = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const [id = "", , dev = "", root = "", point = ""] = line.split(" ");
+      return { id, dev, root, point };
+    });
+  last = { mounts, machine: [...new Set(mounts.map(({ dev }) => dev))], text };
   return last;
-}
-
-function coveredIn(mounts: readonly MountLine[]): MountLine[] {
-  const children = Map.groupBy(mounts, ({ parent }) => parent);
-  const byId = new Map(mounts.map((mount) => [mount.id, mount]));
-  const isBelowAnother = ({ parent, point, id }: MountLine): boolean =>
-    (children.get(parent) ?? []).some((other) => other.id !== id && point.startsWith(`${other.point}/`));
-  const isHidden = (mount: MountLine, depth = 0): boolean => {
-    if (isBelowAnother(mount)) return true;
-    const parent = byId.get(mount.parent);
-    return parent !== undefined && parent !== mount && depth < mounts.length && isHidden(parent, depth + 1);
-  };
-  const isTopped = ({ id, point }: MountLine) =>
-    (children.get(id) ?? []).some((other) => other.id !== id && other.point === point);
-  return mounts.filter((mount) => isTopped(mount) || isHidden(mount));
 }
 
 /** The mount of a place, and those in it. */
