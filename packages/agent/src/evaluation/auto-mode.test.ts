@@ -26,6 +26,8 @@ type Case = {
   calledAs?: string;
   command?: string;
   want: "allow" | "ask";
+  /** It's allowed only in the narrow sandbox. */
+  isConfined?: boolean;
 };
 
 function subAgentIn(permissionMode: PermissionMode): SubAgent {
@@ -35,7 +37,7 @@ function subAgentIn(permissionMode: PermissionMode): SubAgent {
 }
 
 it.each<Case>([
-  { name: "runs a command that its sandbox confines", want: "allow" },
+  { name: "runs a command that its sandbox confines", want: "allow", isConfined: true },
   { name: "runs it at the level scope", policy: { sandbox: { ...box, level: "scope" } }, want: "allow" },
   {
     name: "runs it at the level read-only",
@@ -87,10 +89,17 @@ it.each<Case>([
     options: { agent: subAgentIn("auto") },
     want: "ask",
   },
+  {
+    name: "confines its sub-agent in a session that asks for nothing",
+    mode: "bypassPermissions",
+    options: { agent: subAgentIn("auto") },
+    want: "allow",
+    isConfined: true,
+  },
   { name: "is the only mode that does", mode: "acceptEdits", want: "ask" },
 ])(
   "mode auto $name",
-  ({ mode = "auto", policy, allow = [], options, calledAs, command = "npm test", want }) => {
+  ({ mode = "auto", policy, allow = [], options, calledAs, command = "npm test", want, isConfined }) => {
     const ruleSet = ruleSetFromTexts({ allow }, "user");
     const call: Call = {
       id: "c",
@@ -134,6 +143,8 @@ it.each<Case>([
         decide,
       },
     );
-    expect(evaluator.decide().kind).toBe(want);
+    const decision = evaluator.decide();
+    expect(decision.kind).toBe(want);
+    if (isConfined === true) expect(decision.reasons).toMatchObject([{ code: "mode-auto" }]);
   },
 );

@@ -1,19 +1,19 @@
 import type { Dirent } from "node:fs";
-import { chmod, lstat, readdir, realpath, rename, stat } from "node:fs/promises";
+import { lstat, realpath, rename, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { WallCause } from "@countersign/contracts/blocked-access";
-import { errorMessage } from "@countersign/contracts/error-message";
-import { hasErrorCode } from "../file-system/error-code.ts";
 import { isInside } from "../file-system/tool-path.ts";
 import type { Unasked } from "../ports/tool.ts";
 import { type Place, realPlaces } from "./closed-places.ts";
 import { FolderReader } from "./folder-reader.ts";
+import { freeName, holdFolder, holdsObeyed, InsistentReader } from "./insistent-reader.ts";
 import { findLinkedOutside } from "./linked-files.ts";
 
 /** What programs outside a sandbox obey in a workspace, under the names that they know, and by what it shows later that it is something else. */
 type ObeyedNames = ReadonlyMap<string, string>;
 
-type Reader = { entriesOf(folder: string): Promise<Dirent[]> };
+/** Lists a folder, which programs outside know by that name. */
+type Reader = { entriesOf(folder: string, name?: string): Promise<Dirent[]> };
 
 /** What a command may not change that neither a rule nor a person allowed. */
 export type KeptPlaces = {
@@ -89,24 +89,35 @@ export async function setAside(
   for (const [path, identity] of after) {
     if (before.get(path) === identity) continue;
     await reader.orNote(async () => {
-      await openFolder(dirname(path));
-      await rename(path, await freeName(path));
+      // Another command may have put a link in the place of a folder.
+      const folder = await realpath(dirname(path));
+      if (!isInside(folder, search.workspace)) throw new Error(`${path} leads out of the workspace`);
+      await holdFolder(folder, async (held) => {
+        const own = join(held, basename(path));
+        await rename(own, await freeName(own));
+      });
       moved.push(path);
     });
   }
   return { moved, problem: reader.problem };
 }
 
+/** git takes a folder with a `HEAD` for a repository, too. */
+const repositoryMarks = [".git", "HEAD"];
+
 /** Not a repository that only has such a name: nothing of it is recorded. */
 async function pathsMadeAgain(paths: readonly string[]): Promise<string[]> {
   const named = paths.filter((path) => madeAgain.has(basename(path)));
   const isRepository = await Promise.all(
-    named.map((path) =>
-      lstat(join(path, ".git")).then(
-        () => true,
-        () => false,
-      ),
-    ),
+    named.map(async (path) => {
+      const marks = repositoryMarks.map((name) =>
+        lstat(join(path, name)).then(
+          () => true,
+          () => false,
+        ),
+      );
+      return (await Promise.all(marks)).includes(true);
+    }),
   );
   return named.filter((_, index) => isRepository[index] === false);
 }
@@ -128,21 +139,31 @@ async function findObeyed(
   const passed = new Set(lasting);
   const opened = new Set(open);
   const paths: string[] = [];
-  const folders = [workspace, ...open.filter((path) => lasting.some((whole) => isInside(path, whole)))].map(
-    (path) => ({ path, isOpen: opened.has(path) }),
-  );
-  for (const folder of folders) {
+  const links: string[] = [];
+  const roots = [workspace, ...open.filter((path) => lasting.some((whole) => isInside(path, whole)))];
+  const folders = roots.map((path) => ({ path, isOpen: opened.has(path) }));
+  // What most of it is in comes first, so that nothing else keeps us from it.
+  const first: typeof folders = [];
+  for (let at = 0; at < folders.length || first.length > 0; ) {
+    const folder = first.pop() ?? folders[at++];
+    if (folder === undefined) break;
     for (const entry of await reader.entriesOf(folder.path)) {
       const path = join(folder.path, entry.name);
       const isOpen = folder.isOpen || opened.has(path);
-      if (isOpen ? entry.name.toLowerCase() === ".git" : isProtected(path)) paths.push(path);
-      else if (entry.isDirectory() && !passed.has(path)) folders.push({ path, isOpen });
-      else if (entry.isSymbolicLink() && !isOpen)
-        paths.push(...(await obeyedThrough(path, { workspace, isProtected, reader })));
+      if (isOpen ? isRepositoryMark(entry.name) : isProtected(path)) paths.push(path);
+      else if (entry.isDirectory() && !passed.has(path))
+        (holdsObeyed.test(entry.name) ? first : folders).push({ path, isOpen });
+      else if (entry.isSymbolicLink() && !isOpen) links.push(path);
     }
   }
+  // The folders that a command closed are open now.
+  for (const link of links) paths.push(...(await obeyedThrough(link, { workspace, isProtected, reader })));
   const identities = await Promise.all(paths.map(async (path) => [path, await identityOf(path)] as const));
   return new Map(identities);
+}
+
+function isRepositoryMark(name: string): boolean {
+  return repositoryMarks.some((mark) => mark.toLowerCase() === name.toLowerCase());
 }
 
 /**
@@ -165,54 +186,6 @@ async function obeyedThrough(
   // What leads nowhere, or in circles, is obeyed by nobody.
   const target = await realpath(link).catch(() => null);
   if (target === null || !isInside(target, workspace) || !(await lstat(target)).isDirectory()) return [];
-  const entries = await reader.entriesOf(target);
+  const entries = await reader.entriesOf(target, basename(link));
   return entries.map(({ name }) => join(link, name)).filter(isProtected);
-}
-
-const searchMs = 10_000;
-const mostEntries = 500_000;
-
-/** Lists folders after a command that may have made them hard to list. What can't be listed is passed over, but not what is beside it. */
-class InsistentReader implements Reader {
-  readonly #end = Date.now() + searchMs;
-  #entries = 0;
-  problem: string | null = null;
-
-  async entriesOf(folder: string): Promise<Dirent[]> {
-    if (Date.now() > this.#end || this.#entries > mostEntries) {
-      this.problem ??= "the command left too much to look through";
-      return [];
-    }
-    let entries: Dirent[] = [];
-    await this.orNote(async () => {
-      await openFolder(folder);
-      entries = await readdir(folder, { withFileTypes: true });
-    });
-    this.#entries += entries.length;
-    return entries;
-  }
-
-  async orNote(work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => {
-      // Another name of it was renamed.
-      if (!hasErrorCode(error, "ENOENT")) this.problem ??= errorMessage(error);
-    });
-  }
-}
-
-/** A command can close a folder to us, and leave it open to those who know what is in it. */
-async function openFolder(folder: string): Promise<void> {
-  const { mode } = await lstat(folder);
-  if ((mode & 0o700) !== 0o700) await chmod(folder, mode | 0o700);
-}
-
-async function freeName(path: string): Promise<string> {
-  for (let count = 1; ; count += 1) {
-    const name = `${path}.not-approved${count === 1 ? "" : `-${count}`}`;
-    const isTaken = await lstat(name).then(
-      () => true,
-      () => false,
-    );
-    if (!isTaken) return name;
-  }
 }

@@ -1,0 +1,83 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { quiet } from "../fixtures/temp-workspace.ts";
+import { holdFolder } from "./insistent-reader.ts";
+import { findKept, setAside } from "./kept-places.ts";
+
+function folder(): string {
+  const made = realpathSync(mkdtempSync("/var/tmp/countersign-test-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** What a command that ran until now would leave under other names. */
+async function leftBy(workspace: string, work: () => void, lasting: string[] = []) {
+  const isProtected = (path: string) => /\/(?:CLAUDE\.md|\.vscode\/tasks\.json)$/.test(path);
+  const search = { workspace, unasked: { lasting }, isProtected, signal: quiet };
+  const kept = await findKept(search);
+  work();
+  return setAside(search, kept);
+}
+
+it("holds a folder that was closed, and none behind a link", async () => {
+  const [around, outside] = [folder(), folder()];
+  mkdirSync(join(around, "shut/in"), { recursive: true });
+  writeFileSync(join(around, "shut/in/a"), "");
+  chmodSync(join(around, "shut"), 0o100);
+  expect(await holdFolder(join(around, "shut"), (held) => readdir(held))).toEqual(["in"]);
+  chmodSync(outside, 0o500);
+  symlinkSync(outside, join(around, "link"));
+  mkdirSync(join(outside, "in"));
+  for (const path of ["link", "link/in"])
+    await expect(
+      holdFolder(join(around, path), (held) => readdir(held)),
+      path,
+    ).rejects.toThrow();
+  expect(statSync(outside).mode & 0o777).toBe(0o500);
+});
+
+it("looks through links when all folders are open", async () => {
+  const workspace = folder();
+  const left = await leftBy(workspace, () => {
+    mkdirSync(join(workspace, "shut/editor"), { recursive: true });
+    writeFileSync(join(workspace, "shut/editor/tasks.json"), "{}");
+    symlinkSync("shut/editor", join(workspace, ".vscode"));
+    chmodSync(join(workspace, "shut"), 0);
+  });
+  expect(left).toEqual({ moved: [join(workspace, ".vscode/tasks.json")], problem: null });
+  expect(readdirSync(join(workspace, "shut/editor"))).toEqual(["tasks.json.not-approved"]);
+});
+
+it("finds a repository without a working tree in what is made again", async () => {
+  const workspace = folder();
+  mkdirSync(join(workspace, "dist"));
+  const left = await leftBy(
+    workspace,
+    () => execFileSync("git", ["init", "-q", "--bare", join(workspace, "dist/made")]),
+    [join(workspace, "dist/")],
+  );
+  expect(left.moved).toEqual([join(workspace, "dist/made/HEAD")]);
+  expect(existsSync(join(workspace, "dist/made/HEAD"))).toBe(false);
+});
+
+it("says so if it can’t name a file", async () => {
+  const workspace = folder();
+  const left = await leftBy(workspace, () =>
+    execFileSync("bash", ["-c", "mkdir $'bad\\xff' && touch $'bad\\xff/CLAUDE.md'"], { cwd: workspace }),
+  );
+  expect(left.problem).toBe(`${workspace} has a file whose name isn’t UTF-8`);
+});

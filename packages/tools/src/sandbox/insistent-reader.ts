@@ -1,0 +1,77 @@
+import { constants, type Dirent } from "node:fs";
+import { chmod, lstat, open, readdir, readlink } from "node:fs/promises";
+import { basename } from "node:path";
+import { errorMessage } from "@countersign/contracts/error-message";
+import { hasErrorCode } from "../file-system/error-code.ts";
+
+const searchMs = 10_000;
+const mostEntries = 500_000;
+
+/** Folders that most of what programs obey is in. They are read however much else there is. */
+export const holdsObeyed = /^\.|^node_modules$/;
+
+/** Lists folders after a command that may have made them hard to list. What can't be listed is passed over, but not what is beside it. */
+export class InsistentReader {
+  readonly #end = Date.now() + searchMs;
+  #entries = 0;
+  problem: string | null = null;
+
+  /** `folder`: a real path. `name`: the one that programs outside know it by. */
+  async entriesOf(folder: string, name: string = basename(folder)): Promise<Dirent[]> {
+    const isMany = this.#entries > mostEntries && !holdsObeyed.test(name);
+    if (isMany || Date.now() > this.#end) {
+      this.problem ??= "the command left too much to look through";
+      return [];
+    }
+    let entries: Dirent[] = [];
+    await this.orNote(async () => {
+      entries = await holdFolder(folder, (held) => readdir(held, { withFileTypes: true }));
+    });
+    this.#entries += entries.length;
+    if (entries.some((entry) => entry.name.includes("\uFFFD")))
+      this.problem ??= `${folder} has a file whose name isn’t UTF-8`;
+    return entries;
+  }
+
+  async orNote(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => {
+      // Another name of it was renamed.
+      if (!hasErrorCode(error, "ENOENT")) this.problem ??= errorMessage(error);
+    });
+  }
+}
+
+/** Opens a folder for nothing but to know what it is, also one that may not be read. Node has no name for it. */
+const O_PATH = 0o10000000;
+
+/**
+ * Runs `work` with a path to the folder that stays the same folder, even if a command that still runs puts a link in its place. A command can close a
+ * folder to us, and leave it open to those who know what is in it: it's opened first. `folder` must be a real path.
+ */
+export async function holdFolder<Result>(
+  folder: string,
+  work: (held: string) => Promise<Result>,
+): Promise<Result> {
+  const handle = await open(folder, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    const held = `/proc/self/fd/${handle.fd}`;
+    if ((await readlink(held)) !== folder) throw new Error(`${folder} isn’t where it was`);
+    const { mode } = await handle.stat();
+    if ((mode & 0o700) !== 0o700) await chmod(held, mode | 0o700);
+    return await work(held);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A name beside that path that nothing has. */
+export async function freeName(path: string): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const name = `${path}.not-approved${count === 1 ? "" : `-${count}`}`;
+    const isTaken = await lstat(name).then(
+      () => true,
+      () => false,
+    );
+    if (!isTaken) return name;
+  }
+}
