@@ -22,11 +22,11 @@ export type KeptPlaces = {
   /** Folders in them that can be changed. */
   reopened: Place[];
   obeyed: ObeyedNames;
-  looked: Looked;
+  searched: Searched;
 };
 
 /** Where `obeyed` was looked for. `lasting` is closed as a whole; in `open`, what is made again, only the repositories count. */
-type Looked = { lasting: readonly string[]; open: readonly string[] };
+type Searched = { lasting: readonly string[]; open: readonly string[] };
 
 /** Where to look, for a command that nobody was asked about. */
 export type KeptSearch = {
@@ -72,7 +72,7 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
     causes.map(async ([each, cause]) => (await realPlaces(each)).map((place) => ({ ...place, cause }))),
   );
   const reopened = caches.filter(({ path }) => !linked.includes(path));
-  return { places: places.flat(), reopened, obeyed, looked: { lasting, open } };
+  return { places: places.flat(), reopened, obeyed, searched: { lasting, open } };
 }
 
 /**
@@ -81,10 +81,10 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
  */
 export async function setAside(
   search: KeptSearch,
-  { obeyed: before, looked }: KeptPlaces,
+  { obeyed: before, searched }: KeptPlaces,
 ): Promise<{ moved: string[]; problem: string | null }> {
   const reader = new InsistentReader();
-  const after = await findObeyed(search, looked, reader);
+  const after = await findObeyed(search, searched, reader);
   const moved: string[] = [];
   for (const [path, identity] of after) {
     if (before.get(path) === identity) continue;
@@ -133,7 +133,7 @@ function lastingOf({ lasting }: Unasked): string[] {
 /** Looks into every folder but those that are closed as a whole. */
 async function findObeyed(
   { workspace, isProtected }: KeptSearch,
-  { lasting, open }: Looked,
+  { lasting, open }: Searched,
   reader: Reader,
 ): Promise<Map<string, string>> {
   const passed = new Set(lasting);
