@@ -56,8 +56,8 @@ const cases: Case[] = [
 ];
 
 /**
- * What a sandbox adds to a command, here `true`: Bash in each of the cases, one after the other in each round, beside bubblewrap by itself. A rule on a name means that
- * the workspace is searched for it before every command. Prints a table and JSON, in milliseconds.
+ * What a sandbox adds to a command, here `true`: Bash in each of the cases, one after the other in each round, beside bubblewrap by itself. A rule
+ * on a name means that the workspace is searched for it before every command. Prints a table and JSON, in milliseconds.
  */
 async function main(): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), "countersign-bench-"));

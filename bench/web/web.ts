@@ -56,8 +56,8 @@ const { values } = parseArgs({ options: { json: { type: "string" } } });
 
 /**
  * What a person waits for in the dashboard, in a real Chromium on a server of its own: the size of a page's scripts, its largest paint when
- * everything else is in the cache, its longest task until then, the time from a key to the next paint, frames while 2,000 waiting calls scroll, and long tasks while a session
- * streams. Prints tables, then JSON.
+ * everything else is in the cache, its longest task until then, the time from a key to the next paint, frames while 2,000 waiting calls scroll, and
+ * long tasks while a session streams. Prints tables, then JSON.
  */
 async function main(): Promise<void> {
   const workspace = mkdtempSync(join(tmpdir(), "countersign-bench-"));

@@ -44,10 +44,8 @@ export function explainApiError(
   // Without a shape, the answer wasn't that of this API.
   if (error.shape === undefined)
     return new StartError(
-      "The server there isn’t Countersign, or runs a different version. Update it and restart it.",
-      {
-        cause: error,
-      },
+      "The server there isn’t Countersign, or runs a different version. Update and restart it.",
+      { cause: error },
     );
   if (access?.isLogin === true && error.data?.code === "UNAUTHORIZED")
     return new StartError(

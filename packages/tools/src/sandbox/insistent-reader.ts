@@ -3,6 +3,7 @@ import { chmod, lstat, open, readdir, readlink } from "node:fs/promises";
 import { basename } from "node:path";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { hasErrorCode } from "../file-system/error-code.ts";
+import { O_PATH } from "./mount-check.ts";
 
 const searchMs = 10_000;
 const mostEntries = 500_000;
@@ -40,9 +41,6 @@ export class InsistentReader {
     });
   }
 }
-
-/** Opens a folder for nothing but to know what it is, also one that may not be read. Node has no name for it. */
-const O_PATH = 0o10000000;
 
 /**
  * Runs `work` with a path to the folder that stays the same folder, even if a command that still runs puts a link in its place. A command can close a

@@ -7,8 +7,8 @@ type OpenPlace = { from: string; to: string; isOwn?: boolean };
 /** `dev` is that of the file system, `root` what of it is mounted, `point` where: as in `/proc/self/mountinfo`, with its escapes. */
 type MountLine = { id: string; dev: string; root: string; point: string };
 
-/** Opens a path for nothing but to know what it is. Node has no name for it. */
-const O_PATH = 0o10000000;
+/** Opens a file or folder for nothing but to know what it is, also one that may not be read. Node has no name for it. */
+export const O_PATH = 0o10000000;
 
 /**
  * The program, which only starts if nothing of this machine can be changed in the sandbox but these places, and what is left open in every sandbox.
