@@ -1,5 +1,13 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { approve, confirmation, signIn, startSession, waitForCall } from "../harness/dashboard.ts";
+import {
+  approve,
+  composer,
+  confirmation,
+  signIn,
+  startSession,
+  transcript,
+  waitForCall,
+} from "../harness/dashboard.ts";
 import { createActiveIntent, intentPath } from "../harness/intents.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
@@ -49,6 +57,30 @@ test("the content of a page arrives with it, before a script runs", async ({
   await context.close();
 });
 
+test("what is typed before the scripts are there is kept, and can be sent", async ({
+  page,
+  server,
+  model,
+  workspace,
+}) => {
+  model.plays([textReply("First answer."), textReply("Second answer.")]);
+  await signIn(page, server);
+  await startSession(page, { workspace: workspace.path, prompt: "Say something" });
+  await expect(transcript(page)).toContainText("First answer.");
+  const { promise: scriptsMayLoad, resolve: loadScripts } = Promise.withResolvers<void>();
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await scriptsMayLoad;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await composer(page).fill("Say more");
+  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+  loadScripts();
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
+  await composer(page).press("Enter");
+  await expect(transcript(page)).toContainText("Second answer.");
+});
+
 test("a page is painted in the chosen theme, or else the system’s, before a script runs", async ({
   browser,
   page,
@@ -56,7 +88,11 @@ test("a page is painted in the chosen theme, or else the system’s, before a sc
 }) => {
   await signIn(page, server);
   await page.emulateMedia({ colorScheme: "light" });
-  await page.keyboard.press("Control+k");
+  await expect(async () => {
+    // No key works before the scripts are there.
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.getByRole("combobox").fill("dark");
   await page.getByRole("option", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

@@ -1,18 +1,22 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { useEarlyText } from "./use-early-text.ts";
 
 const box =
   "w-full rounded border border-line-strong bg-surface-1 px-2.5 text-base text-text aria-invalid:border-deny disabled:cursor-not-allowed disabled:bg-surface-2 disabled:text-quiet";
 
 /** A line of text. */
-export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input className={classNames(box, "h-8 max-md:h-11", className)} {...rest} />;
+export function Input({ className, ref, ...rest }: ComponentProps<"input">) {
+  const field = useEarlyText(ref, rest.value);
+  return <input ref={field} className={classNames(box, "h-8 max-md:h-11", className)} {...rest} />;
 }
 
 /** Several lines of text; grows with what is written up to its `max-h` class. */
-export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
+export function Textarea({ className, ref, ...rest }: ComponentProps<"textarea">) {
+  const field = useEarlyText(ref, rest.value);
   return (
     <textarea
+      ref={field}
       className={classNames(
         box,
         "field-sizing-content min-h-9 resize-none py-1.5 max-md:min-h-11",

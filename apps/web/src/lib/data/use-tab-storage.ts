@@ -15,10 +15,12 @@ export function useTabStorage<Value>(
 ): [Value, Dispatch<SetStateAction<Value>>] {
   const isHydrated = useIsHydrated();
   const [isRead, setRead] = useState(isHydrated);
-  const [value, setValue] = useState(() => read(isHydrated ? sessionStorage.getItem(place) : null));
+  const [first] = useState(() => read(isHydrated ? sessionStorage.getItem(place) : null));
+  const [value, setValue] = useState(first);
   if (isHydrated && !isRead) {
     setRead(true);
-    setValue(read(sessionStorage.getItem(place)));
+    // What was typed before that stays.
+    setValue((current) => (current === first ? read(sessionStorage.getItem(place)) : current));
   }
   const kept = write(value);
   useEffect(() => {
