@@ -37,7 +37,7 @@ try {
   $parent = if ($PSVersionTable.PSVersion.Major -ge 6) { $self.Parent } else {
     [Diagnostics.Process]::GetProcessById(([wmi]"Win32_Process.Handle='$PID'").ParentProcessId)
   }
-  $headers['countersign-process'] = [string]$parent.Id
+  $headers['countersign-process'] = [string]$PID
   # A server that can't be reached is tried again, for half a day once it has the call.
   $most = 5
   $tries = 0

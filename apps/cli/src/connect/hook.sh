@@ -14,7 +14,7 @@ event=$(cat) most=5 tries=0 # Retries an unreachable server: for seconds at firs
 { read -r id </proc/sys/kernel/random/uuid; } 2>/dev/null || id=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 ask() { # Prints the answer, or what went wrong; then a space and the status code.
   exec curl -q -s -S -K "$conf" --noproxy '*' --max-time 60 -w ' %{http_code}' -H 'content-type: application/json' \
-    -H "idempotency-key: $id" -H "countersign-home: $HOME" -H "countersign-process: $PPID" --data @- "$@" 2>&1; }
+    -H "idempotency-key: $id" -H "countersign-home: $HOME" -H "countersign-process: $$" --data @- "$@" 2>&1; }
 reply=$(ask -H 'prefer: respond-async' <<EVENT
 $event
 EVENT

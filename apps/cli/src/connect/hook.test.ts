@@ -226,6 +226,10 @@ describe.each(shells.map((shell) => ({ name: shell.join(" "), shell })))("the sh
     });
     const { child, end, folder } = start(shell, shim, event);
     await expect.poll(() => asked.length).toBe(2);
+    // If it is ended between two requests, the server learns that from its process.
+    expect(asked.map(({ headers }) => headers["countersign-process"])).toEqual(
+      Array(2).fill(String(child.pid)),
+    );
     child.kill("SIGTERM");
     expect(await end).toMatchObject({ code: 2, output: "", errors: expect.stringMatching(/was killed/) });
     await expect.poll(() => isClosed).toBe(true);
