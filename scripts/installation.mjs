@@ -72,7 +72,12 @@ function stampOf({ root, need }) {
 
 /** The content of a file, or null where none is. @param {string} path */
 function textOf(path) {
-  return existsSync(path) ? readFileSync(path, "utf8") : null;
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+    throw error;
+  }
 }
 
 /** @param {string} root @param {string} stamp */
@@ -90,9 +95,8 @@ function stampPath(root) {
 function findMissing(installation) {
   return dependenciesOf(installation)
     .filter(({ folder, name, version }) => {
-      if (!isPresent(installation.root, folder, name)) return true;
-      const present = manifest(installation.root, join(folder, "node_modules", name)).version;
-      return /^\d/.test(version) && present !== version;
+      const present = textOf(join(installation.root, folder, "node_modules", name, "package.json"));
+      return present === null || (/^\d/.test(version) && JSON.parse(present).version !== version);
     })
     .map(({ folder, name }) => `${name} for ${folder || "the workspace"}`);
 }

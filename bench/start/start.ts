@@ -4,8 +4,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startScriptedServer, textReply } from "@countersign/anthropic/scripted";
 import { prepareServer } from "@countersign/testing/server";
+import { provideAgents } from "../../scripts/agents.mjs";
 import { median, roundNumber } from "../roundtrip/statistics.ts";
 import { type ColdStart, measureColdStart } from "./cold-start.ts";
+import { measureOtherStarts, type OtherStarts } from "./other-starts.ts";
 import { processTree, type TreeProcess } from "./process-tree.ts";
 import { measureReadmeStart } from "./readme-start.ts";
 
@@ -14,11 +16,15 @@ const rounds = 5;
 const settleMs = 5_000;
 const readmeCommand = ["npx", "-y", "pnpm@12.21.0", "start"];
 
-type Start = ColdStart & { cpuMs: number; idleMb: number };
+/** The aim of the time to the first model request, divided by what the Claude Agent SDK took on the machine for which it was set. */
+const aimedRatio = roundNumber(1_300 / 700);
+
+type Start = ColdStart & OtherStarts & { cpuMs: number; idleMb: number };
 
 /**
  * Measures starts on an existing data folder: milliseconds until the first model request and until the line that the server is ready, CPU time
- * until then, resident memory when idle, and the processes that the README's command leaves running. Linux only. Prints tables, then JSON.
+ * until then, resident memory when idle, and the processes that the README's command leaves running. After each start, a bare loop and
+ * Claude Code start for comparison. Linux only. Prints tables, then JSON.
  */
 async function main(): Promise<void> {
   const starts = await measureStarts();
@@ -31,16 +37,19 @@ async function measureStarts(): Promise<Start[]> {
   const model = await startScriptedServer({ script: () => textReply("Done.") });
   const server = await prepareServer({ ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: "bench" });
   try {
+    const { claude } = await provideAgents();
     // Creates the data folder, and builds what is missing.
     await server.start();
     await server.stop();
+    await measureOtherStarts(claude, workspace);
     const starts: Start[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const cold = await measureColdStart(server, model, workspace);
       const { cpuMs } = ownServer();
       await new Promise((resolve) => setTimeout(resolve, settleMs));
-      starts.push({ ...cold, cpuMs, idleMb: ownServer().residentMb });
+      const { residentMb: idleMb } = ownServer();
       await server.stop();
+      starts.push({ ...cold, cpuMs, idleMb, ...(await measureOtherStarts(claude, workspace)) });
     }
     return starts;
   } finally {
@@ -62,8 +71,16 @@ function report(starts: Start[], processes: TreeProcess[]): void {
     const values = starts.map(pick);
     return { name, median: roundNumber(median(values)), worst: roundNumber(Math.max(...values)), aim };
   };
+  const ratio = (pick: (start: Start) => number) => {
+    const shares = starts.map((start) => start.firstRequestMs / pick(start));
+    return { median: roundNumber(median(shares)), worst: roundNumber(Math.max(...shares)) };
+  };
   console.table([
     row("to the first model request, ms", ({ firstRequestMs }) => firstRequestMs, "1,300"),
+    row("the same of Claude Code, ms", ({ claudeMs }) => claudeMs, ""),
+    { name: "times Claude Code", ...ratio(({ claudeMs }) => claudeMs), aim: String(aimedRatio) },
+    row("the same of a bare loop on the SDK, ms", ({ bareMs }) => bareMs, ""),
+    { name: "times the bare loop", ...ratio(({ bareMs }) => bareMs), aim: "" },
     row("to the line that it is ready, ms", ({ readyMs }) => readyMs, ""),
     row("time of the processor, ms", ({ cpuMs }) => cpuMs, ""),
     row("memory of the idle server, MB", ({ idleMb }) => idleMb, "220"),

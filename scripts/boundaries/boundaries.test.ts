@@ -15,7 +15,7 @@ import { readWorkspace, type Violation, type Workspace, workspaceOf } from "./wo
 /** What the script `types` of a package checks, beside `tsconfig.node.json`. */
 const typeProjects = [
   { of: "apps/web", projects: ["apps/web"] },
-  { of: "bench", projects: ["bench/web", "bench/gate"] },
+  { of: "bench", projects: ["bench/web", "bench/gate", "bench/start"] },
   { of: "e2e", projects: ["e2e"] },
   { of: "packages/agent", projects: ["packages/agent/examples/foreign"] },
   { of: "packages/ui", projects: ["packages/ui"] },

@@ -45,6 +45,8 @@ export async function bundleServer({ root, cache, stamp }: ServerBundle): Promis
       format: "esm",
       entryFileNames: "[name].mjs",
       chunkFileNames: "[name]-[hash].mjs",
+      // Node reads and decodes every byte at each start. Names stay, for stack traces.
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     });
   } finally {
     await bundle.close();

@@ -25,8 +25,8 @@ export type ServeOptions = {
 };
 
 /**
- * Serves with the settings of these variables (see `takeVariables`), prints one line with the address to open, and stops on
- * Ctrl-C. Throws `StartError` for what a person can mend. `startPages` may leave the dashboard out.
+ * Serves with the settings of these variables (see `takeVariables`), prints one line with the address to open as soon as it answers, and
+ * stops on Ctrl-C. Resolves when the dashboard is loaded. Throws `StartError` for what a person can mend. `startPages` may leave the dashboard out.
  * `skipsPermissions`: new sessions ask nothing, which is said in red.
  */
 export async function serve(
@@ -45,18 +45,18 @@ export async function serve(
   const starting = start({ settings, environment: variables, log, skipsPermissions, workspace }, startPages);
   endWithProcess(async () => (await starting).stop(), log);
   const server = await starting;
-  try {
-    await server.ready;
-  } catch (cause) {
-    await server.stop();
-    throw cause;
-  }
   const warning = warnings[server.permissions];
   if (warning !== null) process.stderr.write(`${styleText("red", warning, { stream: process.stderr })}\n`);
   if (server.firstSandbox !== null) process.stderr.write(`${server.firstSandbox}\n`);
   process.stdout.write(`Countersign is ready: ${server.address}\n`);
   const onFailure = () => void process.stderr.write("Couldn’t open a browser. Open the address yourself.\n");
   if (opensBrowser) await openInBrowser(server.address, { dataFolder: settings.dataFolder, onFailure });
+  try {
+    await server.ready;
+  } catch (cause) {
+    await server.stop();
+    throw cause;
+  }
 }
 
 /** Calls `serve` with the variables of this process. */

@@ -24,11 +24,14 @@ export type RunningServer = {
 /** The token is that of the settings, or else the one that is kept in the data folder. */
 export type StartOptions = Omit<CompositionOptions, "token">;
 
+/** How long the dashboard isn't loaded after the start, unless somebody asks for a page: loading blocks the sessions that begin then. */
+const pagesDelayMs = 1_000;
+
 const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
 
 /**
- * Starts everything. The API answers as soon as the database does, and sessions with work continue. Then the pages load, which
- * blocks this thread for a while. If a later step fails, what was opened is closed again.
+ * Starts everything. The API answers as soon as the database does, and sessions with work continue. A second later, or with the
+ * first page that somebody asks for, the pages load, which blocks this thread for a while. If a later step fails, what was opened is closed again.
  */
 export async function startServer(
   { settings, environment, log, postgres = null, skipsPermissions = false, workspace = null }: StartOptions,
@@ -80,7 +83,7 @@ export async function startServer(
     const warn = (message: string) => log.warn(message);
     closers.push(await listenAtGateSocket(app, { dataFolder: settings.dataFolder, warn }));
     await phase("sessions", composition.begin());
-    begun.resolve();
+    setTimeout(begun.resolve, pagesDelayMs).unref();
     return {
       address: signInAddress({ host: settings.host, port, token }),
       ready,

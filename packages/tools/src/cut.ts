@@ -49,9 +49,9 @@ export function formatCount(amount: number, noun: string): string {
   return `${number(amount)} ${noun}${amount === 1 ? "" : "s"}`;
 }
 
-/** A number with commas between thousands. */
+/** A whole number with commas between thousands. The first `toLocaleString` of a process takes 30 ms, and every start needs this. */
 export function number(value: number): string {
-  return value.toLocaleString("en-US");
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** A size for people: `1.5 MB`. Units are of 1024. */

@@ -5,8 +5,7 @@ import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import { describeDevice } from "@countersign/contracts/describe-device";
 import type { SignIn } from "@countersign/contracts/person";
-import { hashPassword, verifyPassword } from "better-auth/crypto";
-
+import { hashPassword, verifyPassword } from "./auth-library.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 
 export type AccountServiceOptions = {

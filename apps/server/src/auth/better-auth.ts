@@ -4,6 +4,7 @@ import type { Database } from "@countersign/db";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { betterAuth } from "better-auth/minimal";
 import type { Logger } from "pino";
+import { addressHeader } from "./auth-headers.ts";
 import type { Site } from "./authenticator.ts";
 import { signInSeconds } from "./authenticator.ts";
 import { enterPlugin } from "./enter-plugin.ts";
@@ -12,9 +13,6 @@ import { stampSignIn } from "./stamp-sign-in.ts";
 
 /** What better-auth stands on here. `secret` signs cookies and never leaves the data folder. */
 export type AuthDependencies = { database: Pick<Database, "prisma">; secret: string; log: Logger };
-
-/** The header in which better-auth gets the address that a request came from. A value that the request itself carries is not passed on. */
-export const addressHeader = "x-countersign-address";
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>;
 

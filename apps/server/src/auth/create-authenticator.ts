@@ -4,9 +4,9 @@ import type { PeopleRepository } from "@countersign/api/people-repository";
 import { hashOf, isSameText, keyPrefix, markOf } from "@countersign/api/secrets";
 import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
 import { proof, role } from "@countersign/contracts/person";
-import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { authHeaders } from "./auth-headers.ts";
+import { apiErrorIn } from "./auth-library.ts";
 import type { AuthSites } from "./auth-sites.ts";
 import { type Authenticator, type From, type Identified, startTokenKey } from "./authenticator.ts";
 import { keyCaller, personCaller } from "./callers.ts";
@@ -102,9 +102,10 @@ async function sessionOf(
   from: From,
 ) {
   try {
-    return await sites(from.site).api.getSession({ headers: authHeaders(from), returnHeaders: true });
+    const { api } = await sites(from.site);
+    return await api.getSession({ headers: authHeaders(from), returnHeaders: true });
   } catch (error) {
-    if (isAPIError(error) && error.statusCode === 401) return null;
+    if ((await apiErrorIn(error))?.statusCode === 401) return null;
     // better-auth doesn't say why. If the database is away, this fails too, and says so.
     await people.findByName(ownerName);
     throw error;

@@ -15,7 +15,7 @@ type Entering = { personId: string; proof: Proof; tokenMark: string | null };
  */
 export async function enter(sites: AuthSites, from: From, entering: Entering): Promise<Entered> {
   await endSignIn(sites, from);
-  const { response, headers } = await sites(from.site).api.enter({
+  const { response, headers } = await (await sites(from.site)).api.enter({
     body: entering,
     headers: authHeaders({ ...from, cookie: undefined }),
     returnHeaders: true,

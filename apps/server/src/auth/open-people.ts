@@ -22,8 +22,8 @@ import { createAccountService } from "./account-service.ts";
 import { createAuthSites } from "./auth-sites.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { createAuthenticator } from "./create-authenticator.ts";
+import { loadOidcSignIn } from "./load-oidc-sign-in.ts";
 import { createLoginsService } from "./logins-service.ts";
-import { createOidcSignIn } from "./oidc-sign-in.ts";
 import { createPasskeyService, type PasskeyService } from "./passkey-service.ts";
 import { createSignInLimits } from "./sign-in-limits.ts";
 import { createSignInService, type SignInService } from "./sign-in-service.ts";
@@ -69,7 +69,7 @@ export async function openPeople(options: {
   const sites = createAuthSites(dependencies);
   const limits = createSignInLimits(tries, now);
   const visits = createVisits({ people, keys, signIns, log, now });
-  const oidc = createOidcSignIn({
+  const oidc = loadOidcSignIn({
     dependencies,
     sites,
     settings: settings.oidc,

@@ -3,9 +3,9 @@ import { actorOf, type Caller } from "@countersign/api";
 import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Passkey } from "@countersign/contracts/person";
-import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { authHeaders } from "./auth-headers.ts";
+import { apiErrorIn } from "./auth-library.ts";
 import type { AuthSites } from "./auth-sites.ts";
 import type { From, Site } from "./authenticator.ts";
 import { endSignIn } from "./end-sign-in.ts";
@@ -65,8 +65,9 @@ export function createPasskeyService(options: {
     async registration(caller, from) {
       mustWork(from.site);
       mustBeSignedIn(caller);
+      const { api } = await sites(from.site);
       const { response, headers } = await rethrowAsForbidden(
-        sites(from.site).api.generatePasskeyRegistrationOptions({
+        api.generatePasskeyRegistrationOptions({
           query: { name: caller.name },
           headers: authHeaders(from),
           returnHeaders: true,
@@ -77,8 +78,9 @@ export function createPasskeyService(options: {
     async register({ response: made, name }, caller, from) {
       mustWork(from.site);
       mustBeSignedIn(caller);
+      const { api } = await sites(from.site);
       const { response, headers } = await rethrowAsForbidden(
-        sites(from.site).api.verifyPasskeyRegistration({
+        api.verifyPasskeyRegistration({
           body: { response: made, name },
           headers: authHeaders(from),
           returnHeaders: true,
@@ -90,8 +92,9 @@ export function createPasskeyService(options: {
     },
     async authentication(from) {
       mustWork(from.site);
+      const { api } = await sites(from.site);
       const { response, headers } = await rethrowAsForbidden(
-        sites(from.site).api.generatePasskeyAuthenticationOptions({
+        api.generatePasskeyAuthenticationOptions({
           headers: authHeaders({ ...from, cookie: undefined }),
           returnHeaders: true,
         }),
@@ -100,8 +103,9 @@ export function createPasskeyService(options: {
     },
     async signIn(proof, from) {
       mustWork(from.site);
+      const { api } = await sites(from.site);
       const { response, headers } = await rethrowAsForbidden(
-        sites(from.site).api.verifyPasskeyAuthentication({
+        api.verifyPasskeyAuthentication({
           body: { response: proof },
           headers: authHeaders(from),
           returnHeaders: true,
@@ -143,8 +147,9 @@ async function rethrowAsForbidden<Result>(ceremony: Promise<Result>): Promise<Re
   try {
     return await ceremony;
   } catch (cause) {
-    if (!isAPIError(cause)) throw cause;
-    const code = cause.body?.code ?? "";
+    const own = await apiErrorIn(cause);
+    if (own === null) throw cause;
+    const code = own.body?.code ?? "";
     throw new AppError("forbidden", messages[code] ?? "Passkey not accepted.", { cause });
   }
 }

@@ -10,9 +10,8 @@ import type {
   OidcStarted,
   SignInWays,
 } from "@countersign/contracts/person";
-import { isAPIError } from "better-auth/api";
-import { hashPassword } from "better-auth/crypto";
 import { authHeaders } from "./auth-headers.ts";
+import { apiErrorIn, hashPassword } from "./auth-library.ts";
 import type { AuthSites } from "./auth-sites.ts";
 import type { From, Site } from "./authenticator.ts";
 import { endSignIn } from "./end-sign-in.ts";
@@ -88,14 +87,15 @@ export function createSignInService({
 /** better-auth takes as long for an address that nobody has as for a wrong password. */
 async function tryPassword(sites: AuthSites, body: EmailSignIn, from: From): Promise<Entered | null> {
   try {
-    const { response, headers } = await sites(from.site).api.signInEmail({
+    const { response, headers } = await (await sites(from.site)).api.signInEmail({
       body,
       headers: authHeaders({ ...from, cookie: undefined }),
       returnHeaders: true,
     });
     return { name: response.user.name, cookies: headers.getSetCookie() };
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return null;
+    const own = await apiErrorIn(error);
+    if (own !== null && own.statusCode < 500) return null;
     throw error;
   }
 }

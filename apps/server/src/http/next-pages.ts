@@ -25,7 +25,7 @@ type NextApp = {
   close(): Promise<void>;
 };
 
-/** `after`: the dashboard loads once this resolves. */
+/** The dashboard loads once `after` resolves, or when somebody first asks for a page. */
 export type PagesOptions = { folder: string; host: string; port: number; after: Promise<void> };
 
 /** Starts the built dashboard inside this process. Pages that are asked for earlier wait until it is ready. */
@@ -36,8 +36,9 @@ export function startNextPages(options: PagesOptions): NextPages {
     );
   }
   let app: NextApp | null = null;
+  const asked = Promise.withResolvers<void>();
   const prepare = async () => {
-    await options.after;
+    await Promise.race([options.after, asked.promise]);
     app = await loadNext(options);
     return app;
   };
@@ -49,7 +50,10 @@ export function startNextPages(options: PagesOptions): NextPages {
   return {
     ready: prepared.then(() => undefined),
     builtFiles: join(options.folder, ".next/static"),
-    handle: async (request, response) => (await handler)(request, response),
+    async handle(request, response) {
+      asked.resolve();
+      await (await handler)(request, response);
+    },
     close: async () => app?.close(),
   };
 }

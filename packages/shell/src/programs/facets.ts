@@ -10,6 +10,9 @@ import type { ChangeReader, GlobalOptions, InputReader, Messages, Program, Synta
 
 // One side of every program, by its name, as the analysis asks for it. `Program` says what each means.
 
+/** The programs that have a side, by its name: asking every program for every side would slow the start. */
+const NAMES_BY_SIDE: ReadonlyMap<string, readonly string[]> = namesBySide();
+
 const SYNTAX: ReadonlyMap<string, Syntax> = facet("syntax");
 
 /** Whether the words of a program are read as those of this one. */
@@ -77,10 +80,22 @@ export const IN_PLACE: ReadonlyMap<string, readonly InPlace[]> = facet("inPlace"
 export const SENSITIVE: ReadonlyMap<string, SensitiveSpec> = facet("sensitive");
 export const RISKS: ReadonlyMap<string, readonly RiskRule[]> = facet("risks");
 
+function namesBySide(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, program] of PROGRAMS) {
+    for (const side of Object.keys(program)) {
+      const names = found.get(side);
+      if (names === undefined) found.set(side, [name]);
+      else names.push(name);
+    }
+  }
+  return found;
+}
+
 function facet<K extends keyof Program>(key: K): ReadonlyMap<string, NonNullable<Program[K]>> {
   const found = new Map<string, NonNullable<Program[K]>>();
-  for (const [name, program] of PROGRAMS) {
-    const value = program[key];
+  for (const name of NAMES_BY_SIDE.get(key) ?? []) {
+    const value = PROGRAMS.get(name)?.[key];
     if (value !== undefined && value !== null) found.set(name, value);
   }
   return found;
