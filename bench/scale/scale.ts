@@ -2,11 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startScriptedServer, textReply, toolReply } from "@countersign/anthropic/scripted";
+import {
+  type RecordedRequest,
+  startScriptedServer,
+  textReply,
+  toolReply,
+} from "@countersign/anthropic/scripted";
 import { type QueueItem, queueItem } from "@countersign/contracts/call";
 import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
 import { prepareServer, type TestServer } from "@countersign/testing/server";
 import { z } from "zod";
+import { runBareLoop } from "../roundtrip/bare-loop.ts";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 import { type HeldMemory, measuringMemory, readMemory } from "./held-memory.ts";
 import { timeEcho } from "./time-echo.ts";
@@ -21,6 +27,9 @@ const verdicts = 100;
 /** Longer than a session works on after a verdict, in ms. */
 const between = 50;
 const ruleChanges = 3;
+const bareCalls = 40;
+/** 10 ms, on a machine where a call in a bare loop on the SDK takes 8.3 ms. */
+const verdictAim = 1.2;
 
 /** `aim` is null where none is set. */
 type Timing = { name: string; aim: number | null; ms: number[]; kilobytes: number };
@@ -63,6 +72,7 @@ async function main(): Promise<void> {
         pauseMs: between,
       }),
       await timeBareRequest(waiting),
+      await timeBareCall(model, workspace),
       await timeQuery(server, { name: "approvals.list", procedure: "approvals.list", isWhole: true }),
       await timeQuery(server, { name: "approvals.covered", procedure: "approvals.covered" }),
       await timeAfterRules(server, api),
@@ -180,6 +190,22 @@ async function timeBareRequest([call]: QueueItem[]): Promise<Timing> {
   return { name: "the same request to a bare Node server", aim: null, ms, kilobytes: 0 };
 }
 
+/** A call in a bare loop, as `bench/roundtrip` measures it: how fast this machine is at this moment. */
+async function timeBareCall(
+  { url, requests }: { url: string; requests: readonly RecordedRequest[] },
+  workspace: string,
+): Promise<Timing> {
+  const ms: number[] = [];
+  for (let index = 0; index < 2 * bareCalls; index++) {
+    await runBareLoop(url, workspace, `bare ${index}`);
+    // It keeps only the last ones.
+    const [asked, answered] = requests.slice(-2);
+    ms.push((answered?.receivedAt ?? Number.NaN) - (asked?.repliedAt ?? Number.NaN));
+  }
+  return { name: bareCall, aim: null, ms: ms.slice(bareCalls), kilobytes: 0 };
+}
+
+const bareCall = "a call in a bare loop on the SDK";
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What the server held: when it had started, after its first sessions, and after all others. */
@@ -202,6 +228,9 @@ function report({ memory, timings }: { memory: Memory; timings: Timing[] }): voi
   console.log(
     `${sessions} waiting sessions hold ${roundNumber(held)} MB, ${roundNumber(each)} kB each (aim: 6)`,
   );
+  const bare = median(timings.find(({ name }) => name === bareCall)?.ms ?? []);
+  for (const { name, ms } of timings.filter(({ name }) => name.startsWith("a verdict")))
+    console.log(`${name}: ${roundNumber(median(ms) / bare)} times ${bareCall} (aim: ${verdictAim})`);
   const rows = timings.map(({ name, aim, ms, kilobytes }) => ({
     name,
     aim,
