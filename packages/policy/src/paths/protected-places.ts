@@ -169,7 +169,7 @@ export const protectedTails: readonly (readonly [what: string, tails: readonly s
     [
       ...["mcp.json", "tasks.json", "settings.json", "launch.json"].map((name) => `/.vscode/${name}/`),
       ...["tasks.json", "settings.json", "debug.json"].map((name) => `/.zed/${name}/`),
-      ...["workspace.xml", "runconfigurations", "tools"].map((name) => `/.idea/${name}/`),
+      ...["workspace.xml", "runconfigurations", "tools", "watchertasks.xml"].map((name) => `/.idea/${name}/`),
     ],
   ],
   [
@@ -185,6 +185,10 @@ export const protectedTails: readonly (readonly [what: string, tails: readonly s
       "/.github/copilot/",
       "/.github/hooks/",
     ],
+  ],
+  [
+    "settings that name programs",
+    ["/.config/mise/", "/.config/mise.toml/", "/.config/mise.local.toml/", "/mise/config.toml/"],
   ],
   ["programs that run by name", ["/node_modules/.bin/"]],
 ];

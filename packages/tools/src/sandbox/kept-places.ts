@@ -1,4 +1,4 @@
-import type { Dirent } from "node:fs";
+import type { BigIntStats, Dirent } from "node:fs";
 import { lstat, realpath, rename, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { WallCause } from "@countersign/contracts/blocked-access";
@@ -9,8 +9,11 @@ import { FolderReader } from "./folder-reader.ts";
 import { freeName, holdFolder, holdsObeyed, InsistentReader } from "./insistent-reader.ts";
 import { findLinkedOutside } from "./linked-files.ts";
 
-/** What programs outside a sandbox obey in a workspace, under the names that they know, and by what it shows later that it is something else. */
-type ObeyedNames = ReadonlyMap<string, string>;
+/** `identity`: by what it shows later that something is not what it was. `isClosed`: whether a sandbox keeps it from being changed. */
+type Obeyed = { identity: string; isClosed: boolean };
+
+/** What programs outside a sandbox obey in a workspace, under the names that they know. */
+type ObeyedNames = ReadonlyMap<string, Obeyed>;
 
 /** Lists a folder, which programs outside know by that name. */
 type Reader = { entriesOf(folder: string, name?: string): Promise<Dirent[]> };
@@ -25,7 +28,7 @@ export type KeptPlaces = {
   searched: Searched;
 };
 
-/** Where `obeyed` was looked for. `lasting` is closed as a whole; in `open`, what is made again, only the repositories count. */
+/** Where `obeyed` was looked for. `lasting` is closed as a whole; of `open`, what is made again, only the repositories are closed. */
 type Searched = { lasting: readonly string[]; open: readonly string[] };
 
 /** Where to look, for a command that nobody was asked about. */
@@ -64,9 +67,10 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
     wholes: open,
     signal,
   });
+  const closed = [...obeyed].filter(([, { isClosed }]) => isClosed).map(([path]) => path);
   const causes: [paths: readonly string[], cause: WallCause][] = [
     [[...lasting, ...linked], { kind: "unasked" }],
-    [[...obeyed.keys()], { kind: "protected" }],
+    [closed, { kind: "protected" }],
   ];
   const places = await Promise.all(
     causes.map(async ([each, cause]) => (await realPlaces(each)).map((place) => ({ ...place, cause }))),
@@ -85,9 +89,9 @@ export async function setAside(
 ): Promise<{ moved: string[]; problem: string | null }> {
   const reader = new InsistentReader();
   const after = await findObeyed(search, searched, reader);
-  const moved: string[] = [];
-  for (const [path, identity] of after) {
-    if (before.get(path) === identity) continue;
+  const moved = new Set<string>();
+  for (const [path, { identity }] of after) {
+    if (before.get(path)?.identity === identity || isBelow(path, moved)) continue;
     await reader.orNote(async () => {
       // Another command may have put a link in the place of a folder.
       const folder = await realpath(dirname(path));
@@ -96,10 +100,15 @@ export async function setAside(
         const own = join(held, basename(path));
         await rename(own, await freeName(own));
       });
-      moved.push(path);
+      moved.add(path);
     });
   }
-  return { moved, problem: reader.problem };
+  return { moved: [...moved], problem: reader.problem };
+}
+
+function isBelow(path: string, folders: ReadonlySet<string>): boolean {
+  const folder = dirname(path);
+  return folder !== path && (folders.has(folder) || isBelow(folder, folders));
 }
 
 /** git takes a folder with a `HEAD` for a repository, too. */
@@ -130,16 +139,18 @@ function lastingOf({ lasting }: Unasked): string[] {
   return (lasting ?? []).map((path) => path.replace(/\/$/, ""));
 }
 
-/** Looks into every folder but those that are closed as a whole. */
+type Found = { path: string; isClosed: boolean };
+
+/** Looks into every folder but those that are closed as a whole. A folder comes before what is in it. */
 async function findObeyed(
   { workspace, isProtected }: KeptSearch,
   { lasting, open }: Searched,
   reader: Reader,
-): Promise<Map<string, string>> {
+): Promise<ObeyedNames> {
   const passed = new Set(lasting);
   const opened = new Set(open);
-  const paths: string[] = [];
-  const links: string[] = [];
+  const found: Found[] = [];
+  const links: Found[] = [];
   const roots = [workspace, ...open.filter((path) => lasting.some((whole) => isInside(path, whole)))];
   const folders = roots.map((path) => ({ path, isOpen: opened.has(path) }));
   // What most of it is in comes first, so that nothing else keeps us from it.
@@ -150,16 +161,24 @@ async function findObeyed(
     for (const entry of await reader.entriesOf(folder.path)) {
       const path = join(folder.path, entry.name);
       const isOpen = folder.isOpen || opened.has(path);
-      if (isOpen ? isRepositoryMark(entry.name) : isProtected(path)) paths.push(path);
-      else if (entry.isDirectory() && !passed.has(path))
+      const isClosed = !isOpen || isRepositoryMark(entry.name);
+      const isObeyed = isProtected(path) || (isOpen && isClosed);
+      if (isObeyed) found.push({ path, isClosed });
+      if (isObeyed && isClosed) continue;
+      if (entry.isDirectory() && !passed.has(path))
         (holdsObeyed.test(entry.name) ? first : folders).push({ path, isOpen });
-      else if (entry.isSymbolicLink() && !isOpen) links.push(path);
+      else if (entry.isSymbolicLink() && !isObeyed) links.push({ path, isClosed });
     }
   }
   // The folders that a command closed are open now.
-  for (const link of links) paths.push(...(await obeyedThrough(link, { workspace, isProtected, reader })));
-  const identities = await Promise.all(paths.map(async (path) => [path, await identityOf(path)] as const));
-  return new Map(identities);
+  for (const { path, isClosed } of links)
+    for (const through of await obeyedThrough(path, { workspace, isProtected, reader }))
+      found.push({ path: through, isClosed });
+  return new Map(await Promise.all(found.map(identify)));
+}
+
+async function identify({ path, isClosed }: Found): Promise<[string, Obeyed]> {
+  return [path, { identity: await identityOf(path, isClosed), isClosed }];
 }
 
 function isRepositoryMark(name: string): boolean {
@@ -168,14 +187,18 @@ function isRepositoryMark(name: string): boolean {
 
 /**
  * A link can't be closed, so it may be another one later, or lead to something that wasn't there. A file that was closed may have been moved away by
- * what runs outside, which opens its name. Not by the time of a change: people save their files meanwhile.
+ * what runs outside, which opens its name. Not by the time of a change if it was closed: people save their files meanwhile.
  */
-async function identityOf(path: string): Promise<string> {
+async function identityOf(path: string, isClosed: boolean): Promise<string> {
   const own = await lstat(path, { bigint: true }).catch(() => null);
   const target = own?.isSymbolicLink() === true ? await stat(path, { bigint: true }).catch(() => null) : null;
-  return [own, target]
-    .map((there) => (there === null ? "none" : `${there.dev}:${there.ino}:${there.birthtimeNs}`))
-    .join(" ");
+  return [own, target].map((there) => (there === null ? "none" : marksOf(there, isClosed))).join(" ");
+}
+
+/** No program can set `ctime`. What is in an open folder is looked at by itself. */
+function marksOf(there: BigIntStats, isClosed: boolean): string {
+  const marks = [there.dev, there.ino, there.birthtimeNs];
+  return (isClosed || there.isDirectory() ? marks : [...marks, there.ctimeNs]).join(":");
 }
 
 /** `.vscode` may be a link to a folder with a `tasks.json`. */

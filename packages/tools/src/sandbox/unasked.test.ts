@@ -285,6 +285,41 @@ describe("a command that nobody was asked about", () => {
     expect(existsSync(join(workspace, "dist/new/.git"))).toBe(false);
   });
 
+  it("leaves nothing that is obeyed in what is made again, but lets a build replace the rest", async () => {
+    const attacks = [
+      { command: "echo evil > dist/.npmrc", path: "dist/.npmrc" },
+      { command: "echo evil >> dist/CLAUDE.md", path: "dist/CLAUDE.md" },
+      { command: "echo evil >> dist/CLAUDE.md; touch -r src/a.txt dist/CLAUDE.md", path: "dist/CLAUDE.md" },
+      { command: "mv dist old; mkdir dist; echo evil > dist/CLAUDE.md", path: "dist/CLAUDE.md" },
+      { command: "mkdir -p target/a/.claude; echo evil > target/a/.claude/x", path: "target/a/.claude" },
+      { command: "echo evil > dist/.claude/new.json", path: "dist/.claude/new.json" },
+      { command: "echo evil > dist/.claude/hooks/a.sh", path: "dist/.claude/hooks/a.sh" },
+      {
+        command: "mkdir -p dist/cfg; echo evil > dist/cfg/tasks.json; ln -s cfg dist/.vscode",
+        path: "dist/.vscode/tasks.json",
+      },
+      { command: "ln -s ../src/b.txt dist/AGENTS.md; echo evil > src/b.txt", path: "dist/AGENTS.md" },
+    ];
+    for (const { command, path } of attacks) {
+      const workspace = repository({
+        "dist/CLAUDE.md": "kind",
+        "dist/.claude/hooks/a.sh": "kind",
+        "target/a/b": "1",
+      });
+      const run = await unaskedBash(workspace);
+      expect(textOf(await run(command)), command).toContain(".not-approved");
+      expect(existsSync(join(workspace, path)), command).toBe(false);
+      expect(textOf(await run("rm -rf dist && mkdir dist && echo 2 > dist/a.js && cat dist/a.js"))).toBe("2");
+    }
+    const workspace = repository({ "dist/.claude/hooks/a.sh": "kind", "dist/CLAUDE.md": "kind" });
+    const run = await unaskedBash(workspace);
+    expect(textOf(await run("echo 1 > dist/.claude.js; echo 2 > dist/a.js; ls -A dist/.claude/hooks"))).toBe(
+      "a.sh",
+    );
+    expect(textIn(workspace, "dist/.claude/hooks/a.sh")).toBe("kind");
+    expect(textIn(workspace, "dist/CLAUDE.md")).toBe("kind");
+  });
+
   it("writes nothing under a name that another command made and lost while it ran", async () => {
     const workspace = repository();
     const run = await unaskedBash(workspace);
