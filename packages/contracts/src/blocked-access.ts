@@ -17,6 +17,8 @@ export const wallCause = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("read-only") }),
   /** It's protected, because programs outside the sandbox run it or act on it. */
   z.strictObject({ kind: z.literal("protected") }),
+  /** Only mode auto let the command run, and programs keep keys, tokens or passwords there. */
+  z.strictObject({ kind: z.literal("credentials") }),
   /** Only mode auto let the command run, and undo couldn't restore the file. */
   z.strictObject({ kind: z.literal("unasked") }),
 ]);

@@ -48,6 +48,8 @@ function describeCause(cause: WallCause): string {
       return "the sandbox is read-only";
     case "protected":
       return "it’s protected, because programs outside the sandbox act on it";
+    case "credentials":
+      return "no rule or person allowed the command, only mode auto, and credentials are kept there";
     case "unasked":
       return "no rule or person allowed the command, only mode auto, and undo couldn’t restore it";
     default:

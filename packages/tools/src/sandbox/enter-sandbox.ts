@@ -61,7 +61,7 @@ export async function enterSandbox(
     const search =
       unasked === undefined
         ? null
-        : { workspace, unasked, isProtected: remember((path) => rules.isProtected(path)), signal };
+        : { workspace, home, unasked, isProtected: remember((path) => rules.isProtected(path)), signal };
     const kept = search === null ? null : await findKept(search);
     const opened = search === null ? (context.openedFolders ?? []) : [];
     const sandboxRules = { level: unasked?.lasting === null ? "read-only" : level, rules, opened, kept };
@@ -142,7 +142,7 @@ async function asideNote(search: KeptSearch, kept: KeptPlaces): Promise<string |
 function describeNarrowness({ lasting }: Unasked): string {
   return lasting === null
     ? "Only mode auto allowed it, and its changes couldn’t have been recorded, so it could make none."
-    : "Only mode auto allowed it, so it could reach no host, and not change .git or what undo couldn’t restore.";
+    : "Only mode auto allowed it, so it could reach no host, not read credentials, and not change .git or what undo couldn’t restore.";
 }
 
 type SandboxFacts = Pick<Sandboxed, "network" | "narrowness"> & {

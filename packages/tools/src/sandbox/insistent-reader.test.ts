@@ -27,7 +27,7 @@ function folder(): string {
 /** What a command that ran until now would leave under other names. */
 async function leftBy(workspace: string, work: () => void, lasting: string[] = []) {
   const isProtected = (path: string) => /\/(?:CLAUDE\.md|\.vscode\/tasks\.json)$/.test(path);
-  const search = { workspace, unasked: { lasting }, isProtected, signal: quiet };
+  const search = { workspace, home: "/nowhere", unasked: { lasting }, isProtected, signal: quiet };
   const kept = await findKept(search);
   work();
   return setAside(search, kept);

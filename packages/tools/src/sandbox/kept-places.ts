@@ -5,6 +5,7 @@ import type { WallCause } from "@countersign/contracts/blocked-access";
 import { isInside } from "../file-system/tool-path.ts";
 import type { Unasked } from "../ports/tool.ts";
 import { type Place, realPlaces } from "./closed-places.ts";
+import { findCredentials } from "./credentials.ts";
 import { FolderReader } from "./folder-reader.ts";
 import { freeName, holdFolder, holdsObeyed, InsistentReader } from "./insistent-reader.ts";
 import { findLinkedOutside } from "./linked-files.ts";
@@ -24,6 +25,8 @@ export type KeptPlaces = {
   places: (Place & { cause: WallCause })[];
   /** Folders in them that can be changed. */
   reopened: Place[];
+  /** What can't be read, either. */
+  credentials: (Place & { cause: WallCause })[];
   obeyed: ObeyedNames;
   searched: Searched;
 };
@@ -34,6 +37,7 @@ type Searched = { lasting: readonly string[]; open: readonly string[] };
 /** Where to look, for a command that nobody was asked about. */
 export type KeptSearch = {
   workspace: string;
+  home: string;
   unasked: Unasked;
   isProtected: (path: string) => boolean;
   signal: AbortSignal;
@@ -53,7 +57,7 @@ const cachesInPackages = [".cache", ".vite", ".vite-temp", ".vitest", ".astro"];
 
 /** Finds what has to be kept from a command that nobody was asked about. Throws if it can't look everywhere, so that the command doesn't run. */
 export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
-  const { workspace, unasked, signal } = search;
+  const { workspace, home, unasked, signal } = search;
   const paths = lastingOf(unasked);
   const again = await pathsMadeAgain(paths);
   const lasting = paths.filter((path) => !again.includes(path));
@@ -76,7 +80,11 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
     causes.map(async ([each, cause]) => (await realPlaces(each)).map((place) => ({ ...place, cause }))),
   );
   const reopened = caches.filter(({ path }) => !linked.includes(path));
-  return { places: places.flat(), reopened, obeyed, searched: { lasting, open } };
+  const credentials = (await findCredentials(home, workspace)).map((place) => ({
+    ...place,
+    cause: { kind: "credentials" } as const,
+  }));
+  return { places: places.flat(), reopened, credentials, obeyed, searched: { lasting, open } };
 }
 
 /**

@@ -191,6 +191,38 @@ describe("a command that nobody was asked about", () => {
     });
   });
 
+  it("reads no credentials in the home folder, by any name, and the result says why", async () => {
+    const home = folder({
+      ".ssh/id_ed25519": "secret",
+      ".aws/credentials": "secret",
+      ".netrc": "secret",
+      "real/gh/hosts.yml": "secret",
+      ".npmrc": "plain",
+    });
+    addFiles(home, { ".config/other": "" });
+    symlinkSync(join(home, "real/gh"), join(home, ".config/gh"));
+    const workspace = repository();
+    symlinkSync(join(home, ".ssh"), join(workspace, "keys"));
+    const run = await unaskedBash(workspace, { home });
+    for (const path of [
+      ".ssh/id_ed25519",
+      ".aws/credentials",
+      ".netrc",
+      ".config/gh/hosts.yml",
+      "real/gh/hosts.yml",
+    ])
+      expect(textOf(await run(`cat ~/${path}; cat < ~/${path}`)), path).not.toMatch(/^secret/m);
+    expect(textOf(await run("cat keys/id_ed25519; ls ~/.ssh; find ~/.ssh -type f"))).not.toMatch(
+      /secret|id_ed25519$/m,
+    );
+    expect(await run("cat ~/.netrc")).toMatchObject({
+      blocked: [{ access: "read", cause: { kind: "credentials" } }],
+    });
+    expect(textOf(await run("cat ~/.npmrc"))).toMatch(/^plain/);
+    const asked = sandboxedBash(workspace, { home });
+    expect(textOf(await asked("cat ~/.netrc"))).toMatch(/^secret/);
+  });
+
   it("changes nothing at all if nothing of the workspace is recorded", async () => {
     const workspace = repository();
     const run = sandboxedBash(workspace, { unasked: { lasting: null } });

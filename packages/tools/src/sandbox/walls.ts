@@ -62,6 +62,7 @@ export async function findWalls(
   hidden.push(...(await otherNames(hidden, [...work, ...more], signal)));
   if (work.some((place) => isIn(hidden, place)))
     throw new Error("a deny rule hides the workspace or an additional directory from commands");
+  hidden.push(...(kept?.credentials ?? []).filter((place) => !isIn(hidden, place)));
   const unchanged: WalledPlace[] = [
     ...programs.map(closedFor({ kind: "own-program" })),
     ...closed.filter(({ wall }) => wall === "fixed"),
