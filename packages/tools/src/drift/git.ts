@@ -146,7 +146,7 @@ async function askByStarter(place: GitPlace, { args, input, signal }: Question):
       timeoutMs: limitMs,
       guard: null,
       signal,
-      onChunk: (chunk) => chunks.push(chunk),
+      onChunk: (chunk) => chunks.push(Buffer.from(chunk)),
     });
     signal.throwIfAborted();
     if (end.kind === "timed-out") throw tookTooLong(end);

@@ -40,6 +40,27 @@ describe("OutputWindow", () => {
     expect(shown).toContain(`${(text.length - 30 * 1024).toLocaleString("en-US")} bytes in the middle`);
   });
 
+  it("keeps the same however it is cut into pieces, though each piece is overwritten afterward", () => {
+    const text = Array.from({ length: 15_000 }, (_, index) => `${index}\n`).join("");
+    const content = Buffer.from(text);
+    const size = fc.oneof(fc.nat(200), fc.nat(30_000));
+    fc.assert(
+      fc.property(fc.array(size), fc.nat(content.length), (sizes, end) => {
+        const window = new OutputWindow();
+        const memory = Buffer.alloc(content.length);
+        let start = 0;
+        for (const length of [...sizes, content.length]) {
+          const piece = content.subarray(start, Math.min(start + length, end));
+          piece.copy(memory);
+          window.add(memory.subarray(0, piece.length));
+          memory.fill("?");
+          start += piece.length;
+        }
+        expect(window.text()).toBe(windowOf([content.subarray(0, end)]));
+      }),
+    );
+  });
+
   it("never shows half a character at the cut", () => {
     fc.assert(
       fc.property(fc.nat(3), fc.constantFrom("ä", "日", "🙂"), (shift, character) => {

@@ -3,50 +3,39 @@ import { bytes, cutMark, number } from "../cut.ts";
 const headBytes = 20 * 1024;
 const tailBytes = 10 * 1024;
 
-/** Keeps the beginning and the end of an endless output in bounded memory. */
+/** Keeps the beginning and the end of an endless output in bounded memory. Copies what it keeps, so a chunk may be overwritten afterward. */
 export class OutputWindow {
-  #head: Buffer[] = [];
-  #headSize = 0;
-  #tail: Buffer[] = [];
-  #tailSize = 0;
+  readonly #head = Buffer.allocUnsafe(headBytes);
+  /** A ring: what comes after the head, each byte in the place of the one `tailBytes` before it. */
+  readonly #tail = Buffer.allocUnsafe(tailBytes);
   #total = 0;
 
   add(chunk: Buffer): void {
+    const room = Math.max(0, headBytes - this.#total);
+    if (room > 0) chunk.copy(this.#head, this.#total, 0, room);
+    const kept = chunk.subarray(Math.max(room, chunk.length - tailBytes));
     this.#total += chunk.length;
-    const forHead = chunk.subarray(0, headBytes - this.#headSize);
-    if (forHead.length > 0) {
-      this.#head.push(forHead);
-      this.#headSize += forHead.length;
-    }
-    const forTail = chunk.subarray(forHead.length);
-    if (forTail.length > 0) this.#addToTail(forTail);
+    if (kept.length === 0) return;
+    const copied = kept.copy(this.#tail, (this.#total - kept.length - headBytes) % tailBytes);
+    kept.copy(this.#tail, 0, copied);
   }
 
   /** All of it, or its two ends with a mark between them that says how much is missing and how to get it. */
   text(): string {
-    const head = Buffer.concat(this.#head);
-    const tail = Buffer.concat(this.#tail);
-    if (this.#headSize + this.#tailSize === this.#total && tail.length <= tailBytes) {
-      return Buffer.concat([head, tail]).toString("utf8");
-    }
+    const head = this.#head.subarray(0, this.#total);
+    const afterHead = Math.max(0, this.#total - headBytes);
+    if (afterHead <= tailBytes)
+      return Buffer.concat([head, this.#tail.subarray(0, afterHead)]).toString("utf8");
+    const oldest = afterHead % tailBytes;
+    const tail = Buffer.concat([this.#tail.subarray(oldest), this.#tail.subarray(0, oldest)]);
     const first = withoutPartialEnd(head);
-    const last = withoutPartialStart(tail.subarray(Math.max(0, tail.length - tailBytes)));
+    const last = withoutPartialStart(tail);
     const missing = this.#total - first.length - last.length;
     const mark = cutMark(
       `${number(missing)} bytes in the middle of ${bytes(this.#total)}`,
       "To see them, send the output to a file and Read it, or filter it (head, tail, grep).",
     );
     return `${first.toString("utf8")}\n${mark}\n${last.toString("utf8")}`;
-  }
-
-  /** Many small chunks are joined now and then, so that their number stays bounded too. */
-  #addToTail(chunk: Buffer): void {
-    this.#tail.push(chunk);
-    this.#tailSize += chunk.length;
-    if (this.#tailSize <= 2 * tailBytes && this.#tail.length < 1_000) return;
-    const joined = Buffer.concat(this.#tail);
-    this.#tail = [Buffer.from(joined.subarray(Math.max(0, joined.length - tailBytes)))];
-    this.#tailSize = this.#tail[0]?.length ?? 0;
   }
 }
 

@@ -28,6 +28,7 @@ export type ShellCommand = {
   /** Ends it when it takes too much; null for no limits but the time. */
   guard: SandboxGuard | null;
   signal: AbortSignal;
+  /** The chunk is overwritten once this returns: copy what is kept of it. */
   onChunk: (chunk: Buffer) => void;
 };
 
@@ -49,6 +50,8 @@ export type CommandEnd =
 
 /** How long the output may stay open after the shell has ended, in milliseconds. */
 const drainMs = 500;
+/** As much as a pipe holds. */
+const readBytes = 64 * 1024;
 
 /**
  * Runs a shell command in a process group of its own and leaves nothing of that group behind, however it ends. Resolves
@@ -59,14 +62,14 @@ export async function runCommand(options: ShellCommand): Promise<CommandEnd> {
     if (options.pipe !== null) closePipe(options.pipe);
     return { kind: "aborted" };
   }
-  const started = await start(options);
-  if (started.kind !== "started") return started;
-  const { streams } = started;
   const onChunk = (chunk: Buffer) => {
     options.guard?.onOutput(chunk.length);
     options.onChunk(chunk);
   };
-  const drained = Promise.all(streams.map((stream) => collect(stream, onChunk)));
+  const started = await start(options, onChunk);
+  if (started.kind !== "started") return started;
+  const { streams } = started;
+  const drained = Promise.all(streams.map(untilClosed));
   try {
     return await supervise(started, drained, options);
   } finally {
@@ -76,10 +79,17 @@ export async function runCommand(options: ShellCommand): Promise<CommandEnd> {
 
 type Started = Extract<StartedShell, { kind: "started" }> & { streams: Readable[] };
 
-async function start(options: ShellCommand): Promise<Started | Exclude<StartedShell, { kind: "started" }>> {
+async function start(
+  options: ShellCommand,
+  onChunk: (chunk: Buffer) => void,
+): Promise<Started | Exclude<StartedShell, { kind: "started" }>> {
   const { program, args, cwd, env, pipe, starter } = options;
-  if (pipe === null) return startHere(options, ["ignore", "pipe", "pipe"]);
-  const reader = new Socket({ fd: pipe.readEnd, readable: true, writable: false });
+  if (pipe === null) {
+    const started = startHere(options, ["ignore", "pipe", "pipe"]);
+    if (started.kind === "started") for (const stream of started.streams) stream.on("data", onChunk);
+    return started;
+  }
+  const reader = readPipe(pipe.readEnd, onChunk);
   try {
     const output = fileOfDescriptor(pipe.writeEnd);
     const started =
@@ -116,11 +126,24 @@ function startHere(
   }
 }
 
-function collect(stream: Readable, onChunk: (chunk: Buffer) => void): Promise<void> {
+/**
+ * Reads everything into the same memory. A stream's own chunks take 64 KB each, however little is read: of a flood that comes in small
+ * pieces, collecting that garbage would take longer than reading.
+ */
+function readPipe(fd: number, onChunk: (chunk: Buffer) => void): Socket {
+  const buffer = Buffer.allocUnsafe(readBytes);
+  const callback = (length: number) => {
+    onChunk(buffer.subarray(0, length));
+    return true;
+  };
+  return new Socket({ fd, readable: true, writable: false, onread: { buffer, callback } });
+}
+
+function untilClosed(stream: Readable): Promise<void> {
   return new Promise((resolve) => {
-    stream.on("data", onChunk);
     stream.once("close", resolve);
     stream.once("error", () => resolve());
+    stream.resume();
   });
 }
 
