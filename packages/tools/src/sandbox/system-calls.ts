@@ -6,26 +6,33 @@ type Numbers = {
   closed: number[];
   socket: number;
   ioctl: number;
+  ptrace: number;
+  writeMemory: number;
   foreignFrom: number | null;
 };
 
 /**
  * `closed`: io_uring (3), which other filters don't see; userfaultfd, bpf and perf_event_open, which attacks on the kernel need; the keyrings (3), which
- * are for all of the user's processes; open_by_handle_at, which opens files without their paths.
+ * are for all of the user's processes; open_by_handle_at, which opens files without their paths; pidfd_getfd, which takes open files from other
+ * processes. `writeMemory`: process_vm_writev.
  */
 const numbersOf: Record<string, Numbers> = {
   x64: {
     machine: 0xc000003e,
-    closed: [425, 426, 427, 323, 321, 298, 248, 249, 250, 304],
+    closed: [425, 426, 427, 323, 321, 298, 248, 249, 250, 304, 438],
     socket: 41,
     ioctl: 16,
+    ptrace: 101,
+    writeMemory: 311,
     foreignFrom: 0x40000000,
   },
   arm64: {
     machine: 0xc00000b7,
-    closed: [425, 426, 427, 282, 280, 241, 217, 218, 219, 265],
+    closed: [425, 426, 427, 282, 280, 241, 217, 218, 219, 265, 438],
     socket: 198,
     ioctl: 29,
+    ptrace: 117,
+    writeMemory: 271,
     foreignFrom: null,
   },
 };
@@ -34,6 +41,11 @@ const numbersOf: Record<string, Numbers> = {
 const vsock = 40;
 /** Types into a terminal: TIOCSTI and TIOCLINUX. */
 const typing = [0x5412, 0x541c];
+/**
+ * bubblewrap's own process, with which everything in the sandbox ends. It is a process of the same user, so a command could make it forget that, and
+ * then go on without an end. A sandbox has no process with that number but this one.
+ */
+const firstProcess = 1;
 
 /** Where the kernel's `struct seccomp_data` has what is compared. All are read as 32 bits, the lower half of an argument. */
 const at = { number: 0, machine: 4, firstArgument: 16, secondArgument: 24 };
@@ -50,7 +62,8 @@ const missing = refuse(constants.errno.ENOSYS);
 export function systemCallFilter(processor: string = process.arch): Buffer | null {
   const numbers = numbersOf[processor];
   if (numbers === undefined) return null;
-  const { machine, closed, socket, ioctl, foreignFrom } = numbers;
+  const { machine, closed, socket, ioctl, ptrace, writeMemory, foreignFrom } = numbers;
+  const spareFirst = answerIf(code.isEqual, firstProcess, refuse(constants.errno.EPERM));
   return Buffer.concat(
     [
       step(code.load, at.machine),
@@ -69,6 +82,8 @@ export function systemCallFilter(processor: string = process.arch): Buffer | nul
         at.secondArgument,
         typing.flatMap((request) => answerIf(code.isEqual, request, refuse(constants.errno.EPERM))),
       ),
+      ...argumentOf(ptrace, at.secondArgument, spareFirst),
+      ...argumentOf(writeMemory, at.firstArgument, spareFirst),
       step(code.answer, allow),
     ].flat(),
   );
