@@ -16,6 +16,7 @@ import { isProgram } from "../shell/find-program.ts";
 import type { Place } from "./closed-places.ts";
 import { limitsHere, type SandboxLimits, withThreadLimit } from "./limits.ts";
 import { printLeft, readMounts, withMountCheck } from "./mount-check.ts";
+import { withOwnDescriptors } from "./own-descriptors.ts";
 import type { Program } from "./program.ts";
 import { systemCallFilter } from "./system-calls.ts";
 import type { Walls } from "./walls.ts";
@@ -149,11 +150,11 @@ export class Bubblewrap {
       more,
     ].flat();
     const command = ["--chdir", cwd, "--", program, ...args];
-    if (systemCalls === null) return { program: path, args: [...box, ...command] };
+    if (systemCalls === null) return withOwnDescriptors({ program: path, args: [...box, ...command] }, null);
     // bubblewrap reads the filter from a descriptor. If it can't be opened, nothing runs.
-    const script = `exec "$@" ${filterDescriptor}<"$0"`;
-    const filtered = [path, "--seccomp", String(filterDescriptor), ...box, ...command];
-    return { program: "/bin/sh", args: ["-c", script, own.filter, ...filtered] };
+    const filtered = ["--seccomp", String(filterDescriptor), ...box, ...command];
+    const filter = { path: own.filter, descriptor: filterDescriptor };
+    return withOwnDescriptors({ program: path, args: filtered }, filter);
   }
 
   async #probe(): Promise<FoundSandbox> {

@@ -1,6 +1,7 @@
 import type { BlockedHost } from "@countersign/contracts/blocked-access";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { isProgram } from "../shell/find-program.ts";
+import { findBash } from "./own-descriptors.ts";
 import type { Program } from "./program.ts";
 import { type NetworkRules, startProxy } from "./proxy/start-proxy.ts";
 
@@ -27,7 +28,6 @@ const socatPaths = [
   "/usr/local/bin/socat",
   "/run/current-system/sw/bin/socat",
 ];
-const bashPaths = ["/bin/bash", "/usr/bin/bash", "/run/current-system/sw/bin/bash"];
 
 /** Programs know no proxies behind sockets, so socat makes a port of it. A command starts once that is open, in 5 seconds at most. */
 const script = [
@@ -61,8 +61,8 @@ export const withoutNetwork: Record<string, string> = {
 /** Starts the proxy for one command, in a folder that every sandbox hides; a string says why there is none. */
 export async function enterNetwork(rules: NetworkRules, place: string | null): Promise<Network | string> {
   const socat = socatPaths.find(isProgram);
-  const bash = bashPaths.find(isProgram);
-  if (socat === undefined || bash === undefined)
+  const bash = findBash();
+  if (socat === undefined || bash === null)
     return "Rules allow hosts, but socat isn’t installed (apt install socat), so no host can be reached.";
   try {
     const proxy = await startProxy(rules, place);
