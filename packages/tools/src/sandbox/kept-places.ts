@@ -16,8 +16,10 @@ type Obeyed = { identity: string; isClosed: boolean };
 /** What programs outside a sandbox obey in a workspace, under the names that they know. */
 type ObeyedNames = ReadonlyMap<string, Obeyed>;
 
-/** Lists a folder, which programs outside know by that name. */
-type Reader = { entriesOf(folder: string, name?: string): Promise<Dirent[]> };
+/** Lists a folder, which programs outside know by `name`. Null for one that `isNew` and can't be listed, or not in time. */
+type Reader = {
+  entriesOf(folder: string, as?: { name?: string; isNew: boolean }): Promise<Dirent[] | null>;
+};
 
 /** What a command may not change that neither a rule nor a person allowed. */
 export type KeptPlaces = {
@@ -29,6 +31,8 @@ export type KeptPlaces = {
   credentials: (Place & { cause: WallCause })[];
   obeyed: ObeyedNames;
   searched: Searched;
+  /** The folders and links that were there. */
+  seen: ReadonlySet<string>;
 };
 
 /** Where `obeyed` was looked for. `lasting` is closed as a whole; of `open`, what is made again, only the repositories are closed. */
@@ -65,7 +69,7 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
   const caches = (await realPlaces(named)).filter(({ path, isFolder }) => isFolder && named.includes(path));
   const cachePaths = caches.map(({ path }) => path);
   const open = [...again, ...cachePaths];
-  const obeyed = await findObeyed(search, { lasting, open }, new FolderReader(signal));
+  const { obeyed, seen } = await findObeyed(search, { lasting, open }, { reader: new FolderReader(signal) });
   const linked = await findLinkedOutside([workspace, ...cachePaths], {
     passed: new Set(lasting),
     wholes: open,
@@ -84,22 +88,24 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
     ...place,
     cause: { kind: "credentials" } as const,
   }));
-  return { places: places.flat(), reopened, credentials, obeyed, searched: { lasting, open } };
+  return { places: places.flat(), reopened, credentials, obeyed, searched: { lasting, open }, seen };
 }
 
 /**
  * Renames what the command created that programs outside the sandbox would obey: a sandbox can't close what doesn't exist. Everything that it
- * started has ended, so nothing puts it back. Returns the names before, and the first problem if not everything could be looked at or renamed.
+ * started has ended, so nothing puts it back. New folders and links that can't be looked through are renamed as a whole. Returns the names before,
+ * and the first problem if not everything could be looked at or renamed.
  */
 export async function setAside(
   search: KeptSearch,
-  { obeyed: before, searched }: KeptPlaces,
+  { obeyed: before, searched, seen }: KeptPlaces,
+  reader = new InsistentReader(),
 ): Promise<{ moved: string[]; problem: string | null }> {
-  const reader = new InsistentReader();
-  const after = await findObeyed(search, searched, reader);
+  const after = await findObeyed(search, searched, { reader, before: seen });
+  const created = [...after.obeyed].filter(([path, { identity }]) => before.get(path)?.identity !== identity);
   const moved = new Set<string>();
-  for (const [path, { identity }] of after) {
-    if (before.get(path)?.identity === identity || isBelow(path, moved)) continue;
+  for (const path of [...created.map(([path]) => path), ...after.unsearched]) {
+    if (isBelow(path, moved)) continue;
     await reader.orNote(async () => {
       // Another command may have put a link in the place of a folder.
       const folder = await realpath(dirname(path));
@@ -147,45 +153,68 @@ function lastingOf({ lasting }: Unasked): string[] {
   return (lasting ?? []).map((path) => path.replace(/\/$/, ""));
 }
 
-type Found = { path: string; isClosed: boolean };
+/** `made`: what it's in, or is itself, that wasn't there before the command, as far out as possible. */
+type Visit = { path: string; isOpen: boolean; made: string | null };
 
-/** Looks into every folder but those that are closed as a whole. A folder comes before what is in it. */
+type Name = { path: string; isClosed: boolean };
+
+type Found = { obeyed: Map<string, Obeyed>; seen: Set<string>; unsearched: Set<string> };
+
+/**
+ * Looks into every folder but those that are closed as a whole. A folder comes before what is in it. `before`: the folders and links that were there
+ * before a command. They are looked into whatever it takes; what is new and can't be is in `unsearched`.
+ */
 async function findObeyed(
   { workspace, isProtected }: KeptSearch,
   { lasting, open }: Searched,
-  reader: Reader,
-): Promise<ObeyedNames> {
+  { reader, before }: { reader: Reader; before?: ReadonlySet<string> },
+): Promise<Found> {
   const passed = new Set(lasting);
   const opened = new Set(open);
-  const found: Found[] = [];
-  const links: Found[] = [];
+  const found: Name[] = [];
+  const links: Visit[] = [];
+  const [seen, unsearched] = [new Set<string>(), new Set<string>()];
+  const isNew = (path: string) => before?.has(path) === false;
+  const search = async ({ made }: Visit, read: (isNew: boolean) => Promise<Dirent[] | null>) => {
+    if (made !== null && unsearched.has(made)) return [];
+    const entries = await read(made !== null);
+    if (entries === null && made !== null) unsearched.add(made);
+    return entries ?? [];
+  };
   const roots = [workspace, ...open.filter((path) => lasting.some((whole) => isInside(path, whole)))];
-  const folders = roots.map((path) => ({ path, isOpen: opened.has(path) }));
+  const folders: Visit[] = roots.map((path) => ({ path, isOpen: opened.has(path), made: null }));
   // What most of it is in comes first, so that nothing else keeps us from it.
-  const first: typeof folders = [];
+  const first: Visit[] = [];
   for (let at = 0; at < folders.length || first.length > 0; ) {
     const folder = first.pop() ?? folders[at++];
     if (folder === undefined) break;
-    for (const entry of await reader.entriesOf(folder.path)) {
+    seen.add(folder.path);
+    for (const entry of await search(folder, (isNew) => reader.entriesOf(folder.path, { isNew }))) {
       const path = join(folder.path, entry.name);
       const isOpen = folder.isOpen || opened.has(path);
       const isClosed = !isOpen || isRepositoryMark(entry.name);
       const isObeyed = isProtected(path) || (isOpen && isClosed);
+      const visit = { path, isOpen, made: folder.made ?? (isNew(path) ? path : null) };
       if (isObeyed) found.push({ path, isClosed });
       if (isObeyed && isClosed) continue;
       if (entry.isDirectory() && !passed.has(path))
-        (holdsObeyed.test(entry.name) ? first : folders).push({ path, isOpen });
-      else if (entry.isSymbolicLink() && !isObeyed) links.push({ path, isClosed });
+        (holdsObeyed.test(entry.name) ? first : folders).push(visit);
+      else if (entry.isSymbolicLink() && !isObeyed) links.push(visit);
     }
   }
   // The folders that a command closed are open now.
-  for (const { path, isClosed } of links)
-    for (const through of await obeyedThrough(path, { workspace, isProtected, reader }))
-      found.push({ path: through, isClosed });
-  return new Map(await Promise.all(found.map(identify)));
+  for (const link of links) {
+    seen.add(link.path);
+    for (const { name } of await search(link, (isNew) =>
+      entriesThrough(link.path, { workspace, reader, isNew }),
+    ))
+      if (isProtected(join(link.path, name)))
+        found.push({ path: join(link.path, name), isClosed: !link.isOpen });
+  }
+  return { obeyed: new Map(await Promise.all(found.map(identify))), seen, unsearched };
 }
 
-async function identify({ path, isClosed }: Found): Promise<[string, Obeyed]> {
+async function identify({ path, isClosed }: Name): Promise<[string, Obeyed]> {
   return [path, { identity: await identityOf(path, isClosed), isClosed }];
 }
 
@@ -210,13 +239,12 @@ function marksOf(there: BigIntStats, isClosed: boolean): string {
 }
 
 /** `.vscode` may be a link to a folder with a `tasks.json`. */
-async function obeyedThrough(
+async function entriesThrough(
   link: string,
-  { workspace, isProtected, reader }: Pick<KeptSearch, "workspace" | "isProtected"> & { reader: Reader },
-): Promise<string[]> {
+  { workspace, reader, isNew }: { workspace: string; reader: Reader; isNew: boolean },
+): Promise<Dirent[] | null> {
   // What leads nowhere, or in circles, is obeyed by nobody.
   const target = await realpath(link).catch(() => null);
   if (target === null || !isInside(target, workspace) || !(await lstat(target)).isDirectory()) return [];
-  const entries = await reader.entriesOf(target, basename(link));
-  return entries.map(({ name }) => join(link, name)).filter(isProtected);
+  return reader.entriesOf(target, { name: basename(link), isNew });
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { expect, it, onTestFinished } from "vitest";
@@ -14,13 +14,9 @@ function folder(): string {
 
 /** What a server passes on that has this folder open: each program gets it as 3, 9, 30 and 251. */
 async function runWithOpen(outside: string, { program, args }: { program: string; args: readonly string[] }) {
-  const open = openSync(outside, "r");
-  onTestFinished(() => closeSync(open));
-  const script = 'exec 9<&3 30<&3 251<&3; exec "$@"';
-  return execa("/bin/bash", ["-c", script, "bash", program, ...args], {
-    stdio: ["ignore", "pipe", "pipe", open],
-    reject: false,
-  });
+  const options = { stdin: "ignore", stdout: "pipe", stderr: "pipe", reject: false } as const;
+  const opened = `exec 3<${outside} 9<&3 30<&3 251<&3; exec "$@"`;
+  return execa("/bin/bash", ["-c", opened, "bash", program, ...args], options);
 }
 
 it("starts a command in the sandbox without what this process was given open, through which it could write elsewhere", async () => {
