@@ -57,12 +57,13 @@ export async function enterSandbox(
   const { wallRules, networkRules, workspace, signal, unasked } = context;
   if (wallRules === undefined) throw new Error("the rules for the sandbox are missing");
   const rules = wallRules();
+  let kept: KeptPlaces | null = null;
   try {
     const search =
       unasked === undefined
         ? null
         : { workspace, home, unasked, isProtected: remember((path) => rules.isProtected(path)), signal };
-    const kept = search === null ? null : await findKept(search);
+    if (search !== null) kept = await findKept(search);
     const opened = search === null ? (context.openedFolders ?? []) : [];
     const sandboxRules = { level: unasked?.lasting === null ? "read-only" : level, rules, opened, kept };
     const walls = await findWalls(sandboxRules, signal);
@@ -84,7 +85,10 @@ export async function enterSandbox(
       narrowness: unasked === undefined ? null : describeNarrowness(unasked),
       scarcity: (output) => describeScarcity(output, bubblewrap.limits),
       network: { isOpen: network !== null, problem: typeof entered === "string" ? entered : null },
-      close: async () => network?.close(),
+      async close() {
+        kept?.end();
+        await network?.close();
+      },
       async leave() {
         if (search !== null && kept !== null) return asideNote(search, kept);
         const created = newlyObeyed(before, await readObeyed(workspace, rules));
@@ -96,6 +100,7 @@ export async function enterSandbox(
       ],
     };
   } catch (error) {
+    kept?.end();
     signal.throwIfAborted();
     throw new ToolFailedError(`The sandbox couldn’t be made: ${errorMessage(error)}`, outsideHint);
   }

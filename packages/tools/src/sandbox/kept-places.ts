@@ -9,6 +9,7 @@ import { findCredentials } from "./credentials.ts";
 import { FolderReader } from "./folder-reader.ts";
 import { freeName, holdFolder, holdsObeyed, InsistentReader } from "./insistent-reader.ts";
 import { findLinkedOutside } from "./linked-files.ts";
+import { beginRun, searchAmongRuns } from "./unasked-runs.ts";
 
 /** `identity`: by what it shows later that something is not what it was. `isClosed`: whether a sandbox keeps it from being changed. */
 type Obeyed = { identity: string; isClosed: boolean };
@@ -33,6 +34,8 @@ export type KeptPlaces = {
   searched: Searched;
   /** The folders and links that were there. */
   seen: ReadonlySet<string>;
+  /** To be called in any case, when the command has ended and what it created is renamed. */
+  end(): void;
 };
 
 /** Where `obeyed` was looked for. `lasting` is closed as a whole; of `open`, what is made again, only the repositories are closed. */
@@ -69,13 +72,16 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
   const caches = (await realPlaces(named)).filter(({ path, isFolder }) => isFolder && named.includes(path));
   const cachePaths = caches.map(({ path }) => path);
   const open = [...again, ...cachePaths];
-  const { obeyed, seen } = await findObeyed(search, { lasting, open }, { reader: new FolderReader(signal) });
+  const searched = { lasting, open };
+  const { found, isByOther } = await searchAmongRuns(() =>
+    findObeyed(search, searched, { reader: new FolderReader(signal) }),
+  );
   const linked = await findLinkedOutside([workspace, ...cachePaths], {
     passed: new Set(lasting),
     wholes: open,
     signal,
   });
-  const closed = [...obeyed].filter(([, { isClosed }]) => isClosed).map(([path]) => path);
+  const closed = [...found.obeyed].filter(([, { isClosed }]) => isClosed).map(([path]) => path);
   const causes: [paths: readonly string[], cause: WallCause][] = [
     [[...lasting, ...linked], { kind: "unasked" }],
     [closed, { kind: "protected" }],
@@ -88,7 +94,15 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
     ...place,
     cause: { kind: "credentials" } as const,
   }));
-  return { places: places.flat(), reopened, credentials, obeyed, searched: { lasting, open }, seen };
+  const obeyed = new Map([...found.obeyed].filter(([path]) => !isByOther(path)));
+  const isNew = (path: string) => mayWrite(path, workspace, searched) && !obeyed.has(path);
+  const end = beginRun({ isNew });
+  return { places: places.flat(), reopened, credentials, obeyed, searched, seen: found.seen, end };
+}
+
+function mayWrite(path: string, workspace: string, { lasting, open }: Searched): boolean {
+  const isIn = (folders: readonly string[]) => folders.some((folder) => isInside(path, folder));
+  return isInside(path, workspace) && (!isIn(lasting) || isIn(open));
 }
 
 /**

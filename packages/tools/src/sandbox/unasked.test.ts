@@ -365,6 +365,23 @@ describe("a command that nobody was asked about", () => {
     expect(existsSync(join(workspace, ".envrc"))).toBe(false);
   });
 
+  it("puts back nothing that another command made, under another name of the same file", async () => {
+    const workspace = repository();
+    const run = await unaskedBash(workspace);
+    const wait = (file: string) => `until [ -e ${file} ]; do sleep 0.1; done`;
+    const first = run(`echo x > .envrc; touch made; ${wait("second")}; ln .envrc twin`);
+    await expect.poll(() => existsSync(join(workspace, "made")), { timeout: 20_000 }).toBe(true);
+    const second = run(`touch second; ${wait("gone")}; echo evil > twin; mv twin .envrc`);
+    await first;
+    addFiles(workspace, { gone: "" });
+    expect(textOf(await second)).toContain(".envrc");
+    expect(existsSync(join(workspace, ".envrc"))).toBe(false);
+    // A person's own file stays once both have ended.
+    addFiles(workspace, { ".envrc": "export A=1" });
+    await run("echo x > src/a.txt");
+    expect(textIn(workspace, ".envrc")).toBe("export A=1");
+  });
+
   it("never runs without a sandbox", async () => {
     const workspace = repository();
     const run = sandboxedBash(workspace, { level: "off", unasked: { lasting: [] } });
