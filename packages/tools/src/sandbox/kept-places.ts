@@ -207,7 +207,7 @@ async function findObeyed(
       const path = join(folder.path, entry.name);
       const isOpen = folder.isOpen || opened.has(path);
       const isClosed = !isOpen || isRepositoryMark(entry.name);
-      const isObeyed = isProtected(path) || (isOpen && isClosed);
+      const isObeyed = isProtected(path) || (isOpen && isClosed) || stopsGit(entry);
       const visit = { path, isOpen, made: folder.made ?? (isNew(path) ? path : null) };
       if (isObeyed) found.push({ path, isClosed });
       if (isObeyed && isClosed) continue;
@@ -234,6 +234,12 @@ async function identify({ path, isClosed }: Name): Promise<[string, Obeyed]> {
 
 function isRepositoryMark(name: string): boolean {
   return repositoryMarks.some((mark) => mark.toLowerCase() === name.toLowerCase());
+}
+
+/** git waits forever for a pipe of such a name: then nobody could see what the command changed, or undo it. */
+function stopsGit(entry: Dirent): boolean {
+  const isUsual = entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
+  return !isUsual && /^\.git(?:ignore|attributes|modules)$/i.test(entry.name);
 }
 
 /**

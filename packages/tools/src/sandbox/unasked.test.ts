@@ -382,6 +382,19 @@ describe("a command that nobody was asked about", () => {
     expect(textIn(workspace, ".envrc")).toBe("export A=1");
   });
 
+  it("leaves no pipe that git would wait for, so that its changes can be recorded", async () => {
+    const workspace = repository();
+    const store = createChangeStore(createPlaces({ folder: folder(), env: process.env }));
+    const before = await store.take(workspace, quiet);
+    const run = await unaskedBash(workspace);
+    const pipes = [".gitattributes", ".gitmodules", "src/.gitignore", "new/.gitignore"];
+    await run(`mkdir new; echo b > src/a.txt; mkfifo plain ${pipes.join(" ")}`);
+    const most = { id: "one", before, after: null, most: 10, signal: AbortSignal.timeout(20_000) };
+    const { files } = await store.record(workspace, most);
+    expect(files.map(({ path }) => path)).toEqual(["src/a.txt"]);
+    for (const path of pipes) expect(existsSync(join(workspace, path)), path).toBe(false);
+  });
+
   it("never runs without a sandbox", async () => {
     const workspace = repository();
     const run = sandboxedBash(workspace, { level: "off", unasked: { lasting: [] } });
