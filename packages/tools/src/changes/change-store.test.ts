@@ -127,6 +127,22 @@ describe("recording and undoing", () => {
     ]);
   });
 
+  it("puts a file back where a pipe is, however much else changed", async () => {
+    for (const more of [0, 150]) {
+      const { at, workspace, record, undo } = open({ "a.txt": "a\n", "b.txt": "b\n" });
+      const { files } = await record(() => {
+        rmSync(at("a.txt"));
+        execFileSync("mkfifo", [at("a.txt"), at("other")]);
+        for (let index = 0; index < more; index += 1) writeFileSync(at(`new-${index}`), "");
+      });
+      const changed = files.filter(({ path }) => !path.startsWith("new-"));
+      expect(changed).toMatchObject([{ path: "a.txt", before: { mode: "100644" }, after: null }]);
+      expect(files).toHaveLength(1 + Math.min(more, 99));
+      expect(problemsIn(await undo(changed))).toEqual([]);
+      expect([textIn(workspace, "a.txt"), textIn(workspace, "b.txt")]).toEqual(["a\n", "b\n"]);
+    }
+  });
+
   it("leaves what changed since, and undoes the rest", async () => {
     const { at, record, undo } = open({ a: "1\n", b: "1\n", c: "1\n", d: "1\n" });
     const { files } = await record(() => {

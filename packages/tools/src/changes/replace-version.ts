@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, rmdir, symlink, unlink } from "node:fs/promises";
+import { lstat, mkdir, rename, rmdir, symlink, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { inAnchoredFolder } from "../file-system/anchored-folder.ts";
 import { hasErrorCode } from "../file-system/error-code.ts";
@@ -22,7 +22,7 @@ export async function replaceVersion(
   content: Buffer | null,
 ): Promise<void> {
   const target = targetIn(workspace, path);
-  if (present === null && wanted !== null) await removeEmptyFolder(target);
+  if (present === null && wanted !== null) await makeRoom(target);
   const now = await readFileVersion(workspace, path);
   if (!isSameVersion(now?.version ?? null, present)) throw new Error(changed);
   if (wanted === null) return now === null ? undefined : remove(target, now);
@@ -37,8 +37,11 @@ export async function replaceVersion(
   if (!snapshot.exists && wanted.mode === "100755") await letRun(target);
 }
 
-/** A folder that took the file's place and has become empty is in its way. */
-async function removeEmptyFolder(target: string): Promise<void> {
+/** An empty folder or a pipe that took the file's place is in its way. */
+async function makeRoom(target: string): Promise<void> {
+  const there = await lstat(target).catch(() => null);
+  if (there?.isFIFO() === true || there?.isSocket() === true)
+    return inAnchoredFolder(dirname(target), (at) => unlink(join(at, basename(target))));
   await rmdir(target).catch((error: unknown) => {
     if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "ENOTEMPTY", "EEXIST")) throw error;
   });

@@ -1,8 +1,9 @@
-import { existsSync, lstatSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mostRecordedBytes } from "@countersign/contracts/recorded-change";
 import { writeCommit } from "../changes/git-objects.ts";
+import { hasErrorCode } from "../file-system/error-code.ts";
 import { firstLine, type GitPlace, git, gitText, nothingKnown } from "./git.ts";
 import { stampWorkspace } from "./workspace-stamp.ts";
 
@@ -33,8 +34,8 @@ type Found = {
   paths: string[];
   /** Ignored files beside them. */
   ignored: string[];
-  /** Paths that git compared until now, and that have become too large. */
-  grown: string[];
+  /** Paths that git compared until now, and can't any more: too large ones, and where no file is now, or none that may be read. */
+  lost: string[];
   isSame: boolean;
   /** The folders now whose content is not compared, and the large files, each with what tells that it changed. */
   opaque: string[];
@@ -95,8 +96,8 @@ export async function takeState(place: GitPlace, signal: AbortSignal): Promise<T
   place.known.stamped = undefined;
   // A process that was killed leaves its lock behind; no other process works here.
   await rm(join(place.folder, "index.lock"), { force: true });
-  const { paths, ignored, grown, isSame, opaque } = await find(place, signal);
-  await drop(place, grown, signal);
+  const { paths, ignored, lost, isSame, opaque } = await find(place, signal);
+  await drop(place, lost, signal);
   if (paths.length > manyPaths) await renewAll(place, opaque, signal);
   else await renew(place, paths, signal);
   await renew(place, ignored, signal);
@@ -158,7 +159,7 @@ export async function opaqueOf(place: GitPlace, { opaque }: State): Promise<Map<
 async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
   const options = ["--porcelain=v2", "--untracked-files=all", "--ignored=matching", "--no-renames"];
   const text = await gitText(place, ["status", "-z", ...options, "--ignore-submodules=all"], { signal });
-  const found: Found = { paths: [], ignored: [], grown: [], isSame: true, opaque: [] };
+  const found: Found = { paths: [], ignored: [], lost: [], isSame: true, opaque: [] };
   const folders: string[] = [];
   for (const line of pathsIn(text)) {
     const isKnown = line.startsWith("1 ") || line.startsWith("u ");
@@ -172,12 +173,13 @@ async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
     if (large !== null) {
       found.opaque.push(`${path}\t${large}`);
       if (!isKnown) continue;
-      found.grown.push(path);
+      found.lost.push(path);
       found.isSame = false;
       continue;
     }
     found.isSame = false;
-    (line.startsWith("! ") ? found.ignored : found.paths).push(path);
+    if (isKnown && isStrange(join(place.workspace, path))) found.lost.push(path);
+    else (line.startsWith("! ") ? found.ignored : found.paths).push(path);
   }
   if (found.ignored.length > mostIgnored)
     throw new Error(`the workspace has more than ${mostIgnored} ignored files outside ignored folders`);
@@ -201,6 +203,18 @@ function largeFile(path: string): string | null {
       : null;
   } catch {
     return null; // it is gone, or can't be looked at: git says which
+  }
+}
+
+/** Whether something is there that git leaves out, so that it would take the file that was there for unchanged: a pipe, or what may not be read. */
+function isStrange(path: string): boolean {
+  try {
+    const stats = lstatSync(path);
+    if (!stats.isFile()) return !stats.isSymbolicLink() && !stats.isDirectory();
+    accessSync(path, constants.R_OK);
+    return false;
+  } catch (error) {
+    return hasErrorCode(error, "EACCES");
   }
 }
 
