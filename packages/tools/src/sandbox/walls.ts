@@ -6,6 +6,7 @@ import type { WallRules } from "@countersign/policy";
 import { isInside } from "../file-system/tool-path.ts";
 import { findClosedPlaces, type Place, realPlaces } from "./closed-places.ts";
 import type { KeptPlaces } from "./kept-places.ts";
+import { findMountAliases } from "./mount-aliases.ts";
 import { openSockets } from "./open-sockets.ts";
 import { findOtherNames } from "./other-names.ts";
 import { findOwnedPlaces } from "./owned-places.ts";
@@ -63,6 +64,9 @@ export async function findWalls(
   if (work.some((place) => isIn(hidden, place)))
     throw new Error("a deny rule hides the workspace or an additional directory from commands");
   hidden.push(...(kept?.credentials ?? []).filter((place) => !isIn(hidden, place)));
+  // Whoever listens at a socket may do anything, such as Docker.
+  const reached = [...hidden, ...sockets.map(closedFor(null))];
+  hidden.push(...findMountAliases(reached));
   const unchanged: WalledPlace[] = [
     ...programs.map(closedFor({ kind: "own-program" })),
     ...closed.filter(({ wall }) => wall === "fixed"),
@@ -80,7 +84,8 @@ export async function findWalls(
   const folders = writable.filter(({ isFolder }) => isFolder);
   const obeyed = await Promise.all(folders.map(({ path }) => obeyedIn(path, rules)));
   const obeyedPlaces = (await realPlaces(obeyed.flat())).map(closedFor({ kind: "protected" }));
-  const inside = [...unchanged, ...obeyedPlaces].filter((place) => isIn(writable, place));
+  const fixedPlaces = [...unchanged, ...obeyedPlaces];
+  const inside = [...fixedPlaces, ...findMountAliases(fixedPlaces)].filter((place) => isIn(writable, place));
   const twins = await otherNames(inside, writable, signal);
   const fixed = [...inside, ...twins, ...rest].filter((place) => !isIn(hidden, place));
   const pinned = foldersAbove(
@@ -95,7 +100,6 @@ export async function findWalls(
     writable: writable.map(({ path }) => path),
     pinned,
     fixed,
-    // Whoever listens at a socket may do anything, such as Docker.
     hidden: [...hidden, ...sockets.map(closedFor(null))],
   };
 }
