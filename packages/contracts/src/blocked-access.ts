@@ -19,6 +19,8 @@ export const wallCause = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("protected") }),
   /** Only mode auto let the command run, and programs keep keys, tokens or passwords there. */
   z.strictObject({ kind: z.literal("credentials") }),
+  /** Only mode auto let the command run, and the `.gitignore` file says what undo doesn't record. */
+  z.strictObject({ kind: z.literal("ignore-rules") }),
   /** Only mode auto let the command run, and undo couldn't restore the file. */
   z.strictObject({ kind: z.literal("unasked") }),
 ]);

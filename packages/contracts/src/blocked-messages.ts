@@ -50,6 +50,8 @@ function describeCause(cause: WallCause): string {
       return "it’s protected, because programs outside the sandbox act on it";
     case "credentials":
       return "no rule or person allowed the command, only mode auto, and credentials are kept there";
+    case "ignore-rules":
+      return "no rule or person allowed the command, only mode auto, and it says what undo doesn’t record";
     case "unasked":
       return "no rule or person allowed the command, only mode auto, and undo couldn’t restore it";
     default:

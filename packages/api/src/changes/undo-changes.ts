@@ -85,7 +85,10 @@ async function plan(
 function refusal(file: FileState, shown: string | undefined): Omit<FileOutcome, "path"> | null {
   if (file.state === "undone") return { outcome: "already", problem: null };
   if (file.present === "skipped")
-    return { outcome: "conflict", problem: "Something else is in its place now, or it’s too large." };
+    return {
+      outcome: "conflict",
+      problem: "Something else is in its place now, or it’s too large. Move that away first.",
+    };
   if (shown !== undefined)
     return shown === file.current
       ? null

@@ -229,6 +229,48 @@ describe("recording and undoing", () => {
   });
 });
 
+describe("a command that wants its changes not to be undone", () => {
+  it("can't hide what it deleted behind ignored files, however many", async () => {
+    const files = { ".gitignore": "*.log\n", "a.txt": "a\n", "b.txt": "b\n", "c.txt": "c\n" };
+    const { at, workspace, store, record, undo } = open(files);
+    const recorded = await record(() => {
+      rmSync(at("a.txt"));
+      writeFileSync(at("b.txt"), "evil\n");
+      for (let index = 0; index <= 20_000; index += 1) writeFileSync(at(`${index}.log`), "");
+    });
+    expect(recorded).toMatchObject({ files: [{ path: "a.txt" }, { path: "b.txt" }], isCut: true });
+    expect(problemsIn(await undo(recorded.files))).toEqual([]);
+    expect([textIn(workspace, "a.txt"), textIn(workspace, "b.txt")]).toEqual(["a\n", "b\n"]);
+    // The next call can't be recorded, so that nothing may run that nobody was asked about.
+    await expect(store.take(workspace, quiet)).rejects.toThrow("more than 20000 ignored files");
+    execFileSync("find", [workspace, "-name", "*.log", "-delete"]);
+    const { files: next } = await record(() => rmSync(at("c.txt")), "two");
+    expect(next.map(({ path }) => path)).toEqual(["c.txt"]);
+  });
+
+  it("can't crowd it out by new files", async () => {
+    const { at, workspace, record, undo } = open({ "z.txt": "z\n" });
+    const { files, isCut } = await record(() => {
+      rmSync(at("z.txt"));
+      for (let index = 0; index < 200; index += 1) writeFileSync(at(`a-${index}`), "");
+    });
+    expect([files.length, files[0]?.path, isCut]).toEqual([100, "z.txt", true]);
+    expect(problemsIn(await undo(files.slice(0, 1)))).toEqual([]);
+    expect(textIn(workspace, "z.txt")).toBe("z\n");
+  });
+
+  it("can't make it too large to be recorded", async () => {
+    const { at, workspace, record, undo } = open({ "grows.txt": "small\n" });
+    const { files, skipped } = await record(() => writeFileSync(at("grows.txt"), Buffer.alloc(11_000_000)));
+    expect(files).toMatchObject([{ path: "grows.txt", before: { mode: "100644" }, after: null }]);
+    expect(skipped).toEqual(["grows.txt"]);
+    expect(problemsIn(await undo(files))).toEqual([["grows.txt", "the file is too large"]]);
+    rmSync(at("grows.txt"));
+    expect(problemsIn(await undo(files))).toEqual([]);
+    expect(textIn(workspace, "grows.txt")).toBe("small\n");
+  });
+});
+
 describe("what isn't recorded", () => {
   it("is named: large files, ignored folders, and repositories in the workspace", async () => {
     const { at, record } = open({
@@ -242,7 +284,7 @@ describe("what isn't recorded", () => {
       writeFileSync(at("huge.bin"), Buffer.alloc(12_000_000));
       execFileSync("git", ["init", "-q", at("inner")]);
     });
-    expect(files.map(({ path }) => path)).toEqual(["kept.txt"]);
+    expect(files.map(({ path }) => path)).toEqual(["grows.bin", "kept.txt"]);
     expect(skipped.sort()).toEqual(["dist/", "grows.bin", "huge.bin", "inner/"]);
   });
 

@@ -3,11 +3,22 @@ import { type FileVersion, fileVersion, type RecordedFile } from "@countersign/c
 import { compareOpaque, type RawChange, rawChanges } from "../drift/compare-states.ts";
 import { type GitPlace, git } from "../drift/git.ts";
 import type { Places } from "../drift/places.ts";
-import { opaqueOf, parseState, prepare, printState, takeState } from "../drift/state.ts";
+import {
+  opaqueOf,
+  parseState,
+  prepare,
+  printState,
+  type State,
+  type TakenState,
+  takeKnownFiles,
+  takeState,
+} from "../drift/state.ts";
 import type { ChangeStore, FileContents, FileReplacement } from "../ports/change-store.ts";
 import { readFileVersion } from "./file-versions.ts";
 import { dropBlobs, dropBlobsBefore, keepBlobs, writeBlob } from "./git-objects.ts";
 import { replaceVersion } from "./replace-version.ts";
+
+const compareMs = 60_000;
 
 /** Keeps versions of files where the states of workspaces are kept: in a Git folder of our own, so a repository isn't touched. */
 export function createChangeStore({ inTurn }: Places): ChangeStore {
@@ -25,16 +36,21 @@ export function createChangeStore({ inTurn }: Places): ChangeStore {
     record: (workspace, { id, before, after, most, signal }) =>
       inTurn(workspace, async (place) => {
         const states = { before: parseState(before), after: after === null ? null : parseState(after) };
-        const taken = states.after === null ? await takeState(place, signal) : null;
+        const taken = states.after === null ? await takeEnd(place, states.before, signal) : null;
         const end = taken ?? states.after ?? states.before;
-        const [raw] = await Promise.all([rawChanges(place, states.before, end, signal), taken?.kept]);
+        const comparing = taken?.isWhole === false ? AbortSignal.timeout(compareMs) : signal;
+        const [raw] = await Promise.all([rawChanges(place, states.before, end, comparing), taken?.kept]);
         const uncompared =
           states.before.opaque === end.opaque ? [] : await compareOpaque(place, states.before, end);
         const skipped = new Set(uncompared.map(({ path }) => path));
-        const files = raw.filter(({ path }) => !skipped.has(path)).map(recordedFileOf);
-        const kept = files.slice(0, most);
+        // What was there before isn't lost, whatever is in its place.
+        const files = raw
+          .map(recordedFileOf)
+          .filter(({ path, before }) => before !== null || !skipped.has(path));
+        const kept = firstOf(files, most);
         if (kept.length > 0) await keepBlobs(place, id, versionsOf(kept));
-        return { files: kept, skipped: [...skipped].slice(0, most), isCut: files.length > most };
+        const isCut = files.length > most || taken?.isWhole === false;
+        return { files: kept, skipped: [...skipped].slice(0, most), isCut };
       }),
 
     async read(workspace, paths) {
@@ -74,6 +90,28 @@ export function createChangeStore({ inTurn }: Places): ChangeStore {
 
     forgetBefore: (workspace, moment) => inTurn(workspace, (place) => dropBlobsBefore(place, moment)),
   };
+}
+
+/** `isWhole`: what was created counts, too. */
+type End = TakenState & { isWhole: boolean };
+
+/** A command may leave more than can be compared, or than can be in time. That mustn't hide what else it did. */
+async function takeEnd(place: GitPlace, before: State, signal: AbortSignal): Promise<End> {
+  try {
+    return { ...(await takeState(place, signal)), isWhole: true };
+  } catch {
+    return { ...(await takeKnownFiles(place, before)), isWhole: false };
+  }
+}
+
+/** A new file can be deleted by hand: the content of the others comes first. */
+function firstOf(files: readonly RecordedFile[], most: number): RecordedFile[] {
+  if (files.length <= most) return [...files];
+  const [others, created] = [
+    files.filter(({ before }) => before !== null),
+    files.filter(({ before }) => before === null),
+  ];
+  return [...others, ...created].slice(0, most);
 }
 
 function filesIn(contents: FileContents) {

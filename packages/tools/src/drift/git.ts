@@ -52,6 +52,9 @@ export type GitAnswer = { code: number; output: Buffer; error: string };
 /** How long one question may take. The first comparison of a large workspace reads every file. */
 const limitMs = 120_000;
 
+/** A command can leave millions of files to name. Nothing else that git says is as long, in bytes. */
+const mostOutput = 128 * 1024 * 1024;
+
 /** Nothing of the workspace's own Git settings, nor of anybody's, counts: no filter, no hook, no conversion. */
 const settings = [
   ["core.excludesFile", "/dev/null"],
@@ -102,7 +105,7 @@ async function askFromHere(
     input,
     encoding: "buffer",
     stripFinalNewline: false,
-    maxBuffer: Number.POSITIVE_INFINITY,
+    maxBuffer: mostOutput,
     timeout: limitMs,
     cancelSignal: signal,
     killSignal: "SIGKILL",
@@ -112,6 +115,7 @@ async function askFromHere(
   if (end.code === "ENOENT")
     throw new Error("git isn’t installed, so the workspace can’t be compared", { cause: end });
   if (end.timedOut) throw tookTooLong(end);
+  if (end.isMaxBuffer) throw tooMuch(end);
   if (end.exitCode === undefined && end.signal === undefined) throw end;
   return {
     code: end.exitCode ?? -1,
@@ -136,6 +140,8 @@ async function askByStarter(place: GitPlace, { args, input, signal }: Question):
     const pipe = await started.pipes.take();
     if (pipe === null) return null;
     const chunks: Buffer[] = [];
+    const excess = new AbortController();
+    let size = 0;
     const end = await runCommand({
       program: "/bin/sh",
       args: ["-c", script, "sh", files.input, files.errors, ...args],
@@ -145,10 +151,15 @@ async function askByStarter(place: GitPlace, { args, input, signal }: Question):
       starter: started.starter,
       timeoutMs: limitMs,
       guard: null,
-      signal,
-      onChunk: (chunk) => chunks.push(Buffer.from(chunk)),
+      signal: AbortSignal.any([signal, excess.signal]),
+      onChunk: (chunk) => {
+        size += chunk.length;
+        if (size > mostOutput) excess.abort(tooMuch());
+        else chunks.push(Buffer.from(chunk));
+      },
     });
     signal.throwIfAborted();
+    excess.signal.throwIfAborted();
     if (end.kind === "timed-out") throw tookTooLong(end);
     if (end.kind !== "exited" || end.exitCode === null || end.exitCode === notFound || end.hasLeftovers)
       return null;
@@ -158,6 +169,10 @@ async function askByStarter(place: GitPlace, { args, input, signal }: Question):
     if (input !== "") await rm(files.input, { force: true });
     await rm(files.errors, { force: true });
   }
+}
+
+function tooMuch(cause?: unknown): Error {
+  return new Error("there is too much in the workspace to compare it", { cause });
 }
 
 function tookTooLong(cause: unknown): Error {

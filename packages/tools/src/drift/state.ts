@@ -96,7 +96,7 @@ export async function takeState(place: GitPlace, signal: AbortSignal): Promise<T
   place.known.stamped = undefined;
   // A process that was killed leaves its lock behind; no other process works here.
   await rm(join(place.folder, "index.lock"), { force: true });
-  const { paths, ignored, lost, isSame, opaque } = await find(place, signal);
+  const { paths, ignored, lost, isSame, opaque } = await find(place, "everything", signal);
   await drop(place, lost, signal);
   if (paths.length > manyPaths) await renewAll(place, opaque, signal);
   else await renew(place, paths, signal);
@@ -110,6 +110,23 @@ export async function takeState(place: GitPlace, signal: AbortSignal): Promise<T
     if (stamp !== null) place.known.stamped = { stamp, tree, opaque: name };
   };
   return { tree, opaque: name, kept: keep() };
+}
+
+const knownMs = 60_000;
+
+/**
+ * The same, but of what a command created, nothing counts: for one that left more than can be compared. What it changed or deleted must be known
+ * nevertheless.
+ */
+export async function takeKnownFiles(place: GitPlace, { opaque }: State): Promise<TakenState> {
+  const signal = AbortSignal.timeout(knownMs);
+  await rm(join(place.folder, "index.lock"), { force: true });
+  const { paths, lost } = await find(place, "known files", signal);
+  forgetState(place);
+  await drop(place, lost, signal);
+  await renew(place, paths, signal);
+  const tree = (await gitText(place, ["write-tree"], { signal })).trim();
+  return { tree, opaque, kept: commit(place, tree) };
 }
 
 /** Made before git looks, so that it shows every change that git may have missed. Null if there is none. */
@@ -156,9 +173,15 @@ export async function opaqueOf(place: GitPlace, { opaque }: State): Promise<Map<
  * One walk over the workspace. Ignored files count like others, since no person expects a command to change `.env`; folders that
  * are ignored whole are only named. Repositories of their own are only named too: git would run what their settings say.
  */
-async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
-  const options = ["--porcelain=v2", "--untracked-files=all", "--ignored=matching", "--no-renames"];
-  const text = await gitText(place, ["status", "-z", ...options, "--ignore-submodules=all"], { signal });
+async function find(
+  place: GitPlace,
+  what: "everything" | "known files",
+  signal: AbortSignal,
+): Promise<Found> {
+  const others =
+    what === "everything" ? ["--untracked-files=all", "--ignored=matching"] : ["--untracked-files=no"];
+  const options = ["--porcelain=v2", ...others, "--no-renames", "--ignore-submodules=all"];
+  const text = await gitText(place, ["status", "-z", ...options], { signal });
   const found: Found = { paths: [], ignored: [], lost: [], isSame: true, opaque: [] };
   const folders: string[] = [];
   for (const line of pathsIn(text)) {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -37,5 +38,11 @@ describe("smallText", () => {
     expect(smallText(join(folder, "large"))).toBeNull();
     expect(smallText(folder)).toBeNull();
     expect(smallText(join(folder, "gone"))).toBeNull();
+  });
+
+  it("waits for no writer of a named pipe", () => {
+    const folder = tempFolder();
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    expect(smallText(join(folder, "pipe"))).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import type { FolderEntry } from "@countersign/policy";
+import { readPlainFile } from "./read-plain-file.ts";
 
 const largestText = 65_536;
 
@@ -21,10 +22,8 @@ export function folderEntries(folder: string): FolderEntry[] | null {
 
 /** The text of a small file; null for any other, and where it can't be read. */
 export function smallText(path: string): string | null {
-  return orNull(() => {
-    const stats = statSync(path);
-    return stats.isFile() && stats.size <= largestText ? readFileSync(path, "utf8") : null;
-  });
+  const bytes = readPlainFile(path, largestText);
+  return Buffer.isBuffer(bytes) ? bytes.toString("utf8") : null;
 }
 
 /** Null where the system refuses: nothing is there, or it isn't readable. */

@@ -1,5 +1,6 @@
-import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { readPlainFile } from "./read-plain-file.ts";
 
 const maxReads = 5_000;
 const longestText = 1_000_000;
@@ -32,30 +33,29 @@ export class GitFiles {
 
   /** Null where nothing stands. */
   readText(path: string): string | null {
-    const stats = this.fileAt(path);
-    if (stats === null) return null;
-    this.text += stats.size;
-    if (stats.size > longestText) throw Unreadable.at(path);
+    const bytes = this.read(path, longestText);
+    if (bytes === null) return null;
+    this.text += bytes.length;
     if (this.text > mostText) throw tooMuch();
-    const text = readFileSync(path, "utf8");
+    const text = bytes.toString("utf8");
     // A path of other bytes would lead git to a file that isn't found here, and one with a NUL ends for git there.
     if (text.includes(notText) || text.includes("\0")) throw Unreadable.at(path);
     return text;
   }
 
   readIndex(path: string): Buffer | null {
-    const stats = this.fileAt(path);
-    if (stats === null) return null;
-    this.indexes += stats.size;
+    this.indexes += statsOf(path)?.size ?? 0;
     if (this.indexes > mostIndexes) throw tooMuch();
-    return readFileSync(path);
+    return this.read(path, mostIndexes);
   }
 
-  private fileAt(path: string): Stats | null {
+  private read(path: string, mostBytes: number): Buffer | null {
     this.countRead();
-    const stats = statsOf(path);
-    if (stats?.isFile() === false) throw Unreadable.at(path);
-    return stats;
+    // Most files that git knows don't exist, and an error takes longer than a look.
+    if (statsOf(path) === null) return null;
+    const bytes = readPlainFile(path, mostBytes);
+    if (bytes === "unreadable") throw Unreadable.at(path);
+    return bytes;
   }
 }
 

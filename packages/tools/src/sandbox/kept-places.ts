@@ -84,7 +84,8 @@ export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
   const closed = [...found.obeyed].filter(([, { isClosed }]) => isClosed).map(([path]) => path);
   const causes: [paths: readonly string[], cause: WallCause][] = [
     [[...lasting, ...linked], { kind: "unasked" }],
-    [closed, { kind: "protected" }],
+    [closed.filter((path) => !isIgnoreFile(path)), { kind: "protected" }],
+    [closed.filter(isIgnoreFile), { kind: "ignore-rules" }],
   ];
   const places = await Promise.all(
     causes.map(async ([each, cause]) => (await realPlaces(each)).map((place) => ({ ...place, cause }))),
@@ -207,7 +208,8 @@ async function findObeyed(
       const path = join(folder.path, entry.name);
       const isOpen = folder.isOpen || opened.has(path);
       const isClosed = !isOpen || isRepositoryMark(entry.name);
-      const isObeyed = isProtected(path) || (isOpen && isClosed) || stopsGit(entry);
+      const isRules = isIgnoreFile(path) && !isOpen && folder.made === null;
+      const isObeyed = isProtected(path) || (isOpen && isClosed) || isRules || stopsGit(entry);
       const visit = { path, isOpen, made: folder.made ?? (isNew(path) ? path : null) };
       if (isObeyed) found.push({ path, isClosed });
       if (isObeyed && isClosed) continue;
@@ -234,6 +236,14 @@ async function identify({ path, isClosed }: Name): Promise<[string, Obeyed]> {
 
 function isRepositoryMark(name: string): boolean {
   return repositoryMarks.some((mark) => mark.toLowerCase() === name.toLowerCase());
+}
+
+/**
+ * It says what isn't recorded: a command that could add `build/` would make room for the next one to destroy what a person puts there. In folders that a
+ * command makes, it may write one, as programs that set up a project do.
+ */
+function isIgnoreFile(path: string): boolean {
+  return basename(path).toLowerCase() === ".gitignore";
 }
 
 /** git waits forever for a pipe of such a name: then nobody could see what the command changed, or undo it. */

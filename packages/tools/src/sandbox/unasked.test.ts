@@ -382,6 +382,41 @@ describe("a command that nobody was asked about", () => {
     expect(textIn(workspace, ".envrc")).toBe("export A=1");
   });
 
+  it("can’t say what isn’t recorded, so what a person puts into a folder later stays recorded", async () => {
+    const workspace = repository({ "src/.gitignore": "*.log\n", "src/deep/a.txt": "a" });
+    const run = await unaskedBash(workspace);
+    const attacks = [
+      "echo build/ >> .gitignore",
+      "cp .gitignore x; echo build/ >> x; mv x .gitignore",
+      "rm .gitignore; echo build/ > .gitignore",
+      "ln .gitignore x; echo build/ >> x",
+      "sed -i '1i build/' src/.gitignore",
+      "mv src old; mkdir src; cp -r old/. src; echo build/ > src/.gitignore",
+      "echo build/ > src/deep/.gitignore",
+      "echo '*' > src/deep/.GITIGNORE",
+      "mkdir new; echo build/ > new/.gitignore; mv new/.gitignore src/deep",
+      "mv src/deep /tmp; mkdir src/deep; echo build/ > src/deep/.gitignore",
+    ];
+    for (const attack of attacks) {
+      await run(attack);
+      const places = execFileSync("bash", ["-c", "find . -iname .gitignore | sort"], {
+        cwd: workspace,
+        encoding: "utf8",
+      }).split("\n");
+      for (const path of places.filter((place) => place !== ""))
+        expect(textIn(workspace, path), attack).not.toMatch(/build|^\*$/m);
+    }
+    expect(textIn(workspace, ".gitignore")).toContain("data/");
+    expect(await run("echo build/ >> .gitignore")).toMatchObject({
+      blocked: [{ access: "change", cause: { kind: "ignore-rules" } }],
+    });
+    // As programs that set up a project do.
+    await run("mkdir app; echo build/ > app/.gitignore; echo x > dist/.gitignore");
+    expect(textIn(workspace, "app/.gitignore")).toBe("build/\n");
+    await run("echo more/ >> app/.gitignore");
+    expect(textIn(workspace, "app/.gitignore")).toBe("build/\n");
+  });
+
   it("leaves no pipe that git would wait for, so that its changes can be recorded", async () => {
     const workspace = repository();
     const store = createChangeStore(createPlaces({ folder: folder(), env: process.env }));
