@@ -18,6 +18,7 @@ import { checkout } from "./checkout.ts";
 import { type Close, closeAll } from "./close-all.ts";
 import { createServices } from "./create-services.ts";
 import type { Settings } from "./environment.ts";
+import { finishUnaskedRuns } from "./finish-runs.ts";
 import { openFirstSandbox } from "./first-sandbox.ts";
 import { createModels } from "./models.ts";
 import { openGate } from "./open-gate.ts";
@@ -155,6 +156,7 @@ async function compose(
     },
     async begin() {
       notifications.begin();
+      await finishUnaskedRuns({ data: settings.dataFolder, home, log });
       const returning = { wasReached: () => true, log: storeLog(log) };
       await whileDatabaseReturns(() => jobs.start((id) => runner.wake(id)), returning);
       await whileDatabaseReturns(() => sweep.run(), returning);

@@ -62,6 +62,7 @@ export { removeLostCaches } from "@countersign/tools/sandbox/caches";
 export type { Sandboxed } from "@countersign/tools/sandbox/enter-sandbox";
 export { describeExcess, type Excess } from "@countersign/tools/sandbox/limits";
 export type { Program } from "@countersign/tools/sandbox/program";
+export { finishRuns } from "@countersign/tools/sandbox/unfinished-runs";
 export { listSoon } from "@countersign/tools/search/list-soon";
 export { type CommandStarter, createCommandStarter } from "@countersign/tools/shell/command-starter";
 export type { Pipe } from "@countersign/tools/shell/pipe-reserve";

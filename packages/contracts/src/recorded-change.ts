@@ -25,7 +25,7 @@ const recordFacts = {
   skipped: z.array(z.string()),
   /** There were more files than are recorded. */
   isCut: z.boolean(),
-  /** A call of another session ran in the same folder meanwhile: some of it may be that call's. */
+  /** Some of it may be somebody else's: another session's call ran in the same folder meanwhile, or the server was stopped before the call ended. */
   isShared: z.boolean(),
   /** Why nothing was recorded; null if it was. */
   problem: z.string().nullable(),

@@ -45,6 +45,7 @@ function world({
 }) {
   const asked: string[] = [];
   const saved: ChangeRecord[] = [];
+  const begun = new Map<string, string>();
   let content = "a";
   const store: ChangeStore = {
     async take() {
@@ -52,6 +53,13 @@ function world({
       return take();
     },
     unrecorded: async () => [],
+    async begin(_workspace, id, state) {
+      begun.set(id, state);
+    },
+    begun: async (_workspace, id) => begun.get(id) ?? null,
+    async end(_workspace, id) {
+      begun.delete(id);
+    },
     async record(_workspace, { before, after }) {
       asked.push(`compare ${before} ${after}`);
       return { files: [changed], skipped: [], isCut: false };

@@ -65,6 +65,21 @@ export async function beginRecording(
     : recordWorkspace(context);
 }
 
+/** A call that was cut off because its process ended is recorded with what was written down when it began. Anybody may have changed files since. */
+export async function recordCutOff(run: SessionRun, record: SessionRecord, call: Call): Promise<void> {
+  const { log, evaluation } = run.dependencies;
+  const { changes } = evaluation;
+  if (changes === undefined) return;
+  const { workspace } = record;
+  const before = await changes.store.begun(workspace, call.id).catch((error: unknown) => {
+    log.warn({ err: error, callId: call.id }, notRecorded);
+    return null;
+  });
+  if (before === null) return;
+  const context = { run, changes, record, call };
+  inBackground(context, true, () => findChanges(context, { before, after: null }));
+}
+
 type Context = { run: SessionRun; changes: ChangeRecords; record: SessionRecord; call: Call };
 type Found = Pick<ChangeRecord, "files" | "skipped" | "isCut"> & { problem?: string };
 
@@ -105,7 +120,7 @@ function recordedFile(path: string, before: FileContents, after: FileContents): 
 
 /** Nobody knows what a command changes: the whole workspace is compared. */
 async function recordWorkspace(context: Context): Promise<Recording> {
-  const { changes, record, call } = context;
+  const { changes, record } = context;
   const before = await takeBefore(context);
   return {
     snapshot: "snapshot" in before ? before.snapshot : null,
@@ -118,28 +133,33 @@ async function recordWorkspace(context: Context): Promise<Recording> {
     async finish({ after, isShared }) {
       inBackground(context, isShared, async () => {
         if ("problem" in before) return { files: [], skipped: [], isCut: false, problem: before.problem };
-        return changes.store.record(record.workspace, {
-          id: call.id,
-          before: before.snapshot,
-          after,
-          most: mostFiles,
-          signal: AbortSignal.timeout(takeMs),
-        });
+        return findChanges(context, { before: before.snapshot, after });
       });
     },
   };
+}
+
+function findChanges(
+  { changes, record, call }: Context,
+  states: { before: string; after: string | null },
+): Promise<Found> {
+  const signal = AbortSignal.timeout(takeMs);
+  return changes.store.record(record.workspace, { id: call.id, ...states, most: mostFiles, signal });
 }
 
 async function takeBefore({
   run,
   changes,
   record,
+  call,
 }: Context): Promise<{ snapshot: string } | { problem: string }> {
   const known = run.recordings.problemOf(record.workspace);
   if (known !== null) return { problem: known };
   try {
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(takeMs)]);
-    return { snapshot: await changes.store.take(record.workspace, signal) };
+    const snapshot = await changes.store.take(record.workspace, signal);
+    await changes.store.begin(record.workspace, call.id, snapshot);
+    return { snapshot };
   } catch (error) {
     run.dependencies.log.warn({ err: error, sessionId: record.id }, notRecorded);
     if (run.signal.aborted) return { problem: "the turn or the server was stopped" };
@@ -152,13 +172,19 @@ async function takeBefore({
 const notRecorded = "the changes of a call could not be recorded";
 
 function inBackground(context: Context, isShared: boolean, find: () => Promise<Found>): void {
-  const { run, record } = context;
+  const { run, changes, record, call } = context;
   const work = async () => {
     const found = await find().catch((error: unknown): Found => {
       run.dependencies.log.warn({ err: error, sessionId: record.id }, notRecorded);
       return { files: [], skipped: [], isCut: false, problem: errorMessage(error) };
     });
     await save(context, isShared, found);
+    await changes.store.end(record.workspace, call.id).catch((error: unknown) => {
+      run.dependencies.log.warn(
+        { err: error, callId: call.id },
+        "what a recorded call began couldn’t be deleted",
+      );
+    });
   };
   run.recordings.add(record.workspace, work());
 }

@@ -8,6 +8,7 @@ import { endByDeath } from "../session/call-ends.ts";
 import { askModel } from "./ask-model.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import { evaluateCalls, refreshWaiting } from "./evaluate-calls.ts";
+import { recordCutOff } from "./record-changes.ts";
 import type { Recordings } from "./recordings.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 import { commit, type SessionRun, type Wakes, waitForUndo } from "./session-run.ts";
@@ -110,6 +111,7 @@ async function afterDeath(run: SessionRun, record: SessionRecord): Promise<Sessi
   const loop = currentLoop(record);
   if (loop.tag !== "acting" || !loop.calls.some(isRunning)) return record;
   const { clock } = run.dependencies;
+  for (const call of loop.calls.filter(isRunning)) await recordCutOff(run, record, call);
   const endOf = (call: Call) =>
     withDrift(endByDeath(call), interruptedDrift(call, record, run.dependencies.evaluation));
   const event = { tag: "process-died" as const, at: clock.now(), endOf };

@@ -60,6 +60,9 @@ it.each<Case>([
   const store: ChangeStore = {
     take,
     unrecorded,
+    begin: async () => undefined,
+    begun: async () => null,
+    end: async () => undefined,
     record: async () => ({ files: [], skipped: [], isCut: false }),
     read: async () => new Map(),
     keep: async () => undefined,

@@ -14,6 +14,7 @@ import {
   takeState,
 } from "../drift/state.ts";
 import type { ChangeStore, FileContents, FileReplacement } from "../ports/change-store.ts";
+import { dropBegun, dropBegunBefore, noteBegun, readBegun } from "./begun-changes.ts";
 import { readFileVersion } from "./file-versions.ts";
 import { dropBlobs, dropBlobsBefore, keepBlobs, writeBlob } from "./git-objects.ts";
 import { replaceVersion } from "./replace-version.ts";
@@ -32,6 +33,10 @@ export function createChangeStore({ inTurn }: Places): ChangeStore {
 
     unrecorded: (workspace, state) =>
       inTurn(workspace, async (place) => [...(await opaqueOf(place, parseState(state))).keys()]),
+
+    begin: (workspace, id, state) => inTurn(workspace, (place) => noteBegun(place, id, state)),
+    begun: (workspace, id) => inTurn(workspace, (place) => readBegun(place, id)),
+    end: (workspace, id) => inTurn(workspace, (place) => dropBegun(place, id)),
 
     record: (workspace, { id, before, after, most, signal }) =>
       inTurn(workspace, async (place) => {
@@ -88,7 +93,11 @@ export function createChangeStore({ inTurn }: Places): ChangeStore {
         for (const id of ids) await dropBlobs(place, id);
       }),
 
-    forgetBefore: (workspace, moment) => inTurn(workspace, (place) => dropBlobsBefore(place, moment)),
+    forgetBefore: (workspace, moment) =>
+      inTurn(workspace, async (place) => {
+        await dropBlobsBefore(place, moment);
+        await dropBegunBefore(place, moment);
+      }),
   };
 }
 

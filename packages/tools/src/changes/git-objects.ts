@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { createHash } from "node:crypto";
+import { rm, utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import type { FileVersion } from "@countersign/contracts/recorded-change";
 import { author, type GitPlace } from "../drift/git.ts";
 import { hasErrorCode } from "../file-system/error-code.ts";
+import { checkId, removeBefore, writeWhole } from "./own-files.ts";
 
 /** Git's name of a file's content. */
 export function nameOfBlob(content: Buffer): string {
@@ -44,25 +45,11 @@ export async function dropBlobs(place: GitPlace, id: string): Promise<void> {
 
 /** The same for all records written before `moment`. */
 export async function dropBlobsBefore(place: GitPlace, moment: Date): Promise<void> {
-  const folder = refsOf(place);
-  for (const name of await namesIn(folder)) {
-    const path = join(folder, name);
-    if ((await stat(path)).mtime < moment) await rm(path, { force: true });
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (hasErrorCode(error, "ENOENT")) return [];
-    throw error;
-  }
+  await removeBefore(refsOf(place), moment);
 }
 
 function refOf(place: GitPlace, id: string): string {
-  if (!/^[\w-]+$/.test(id)) throw new Error(`this names no record: ${JSON.stringify(id)}`);
-  return join(refsOf(place), id);
+  return join(refsOf(place), checkId(id));
 }
 
 function refsOf(place: GitPlace): string {
@@ -90,15 +77,4 @@ async function writeObject(
     await writeWhole(path, deflateSync(whole, { level: 1 }));
   }
   return name;
-}
-
-async function writeWhole(path: string, content: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
-  try {
-    await writeFile(temporary, content, { mode: 0o600 });
-    await rename(temporary, path);
-  } finally {
-    await rm(temporary, { force: true });
-  }
 }

@@ -19,6 +19,12 @@ export type ChangeStore = {
   take(workspace: string, signal: AbortSignal): Promise<string>;
   /** What is only named in a state: ignored folders and repositories of their own, which end with `/`, and large files. */
   unrecorded(workspace: string, state: string): Promise<string[]>;
+  /** Writes down that something starts to change files that are in this state, so that it can be recorded even if this process is killed. */
+  begin(workspace: string, id: string, state: string): Promise<void>;
+  /** The state that was written down for `id`; null if none is. */
+  begun(workspace: string, id: string): Promise<string | null>;
+  /** What was begun is recorded. */
+  end(workspace: string, id: string): Promise<void>;
   /** What changed since. Keeps it under `id`. `after`: how the files were afterward, if that was taken. */
   record(
     workspace: string,

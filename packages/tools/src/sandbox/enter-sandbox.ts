@@ -10,6 +10,7 @@ import { findKept, type KeptPlaces, type KeptSearch, setAside } from "./kept-pla
 import { describeScarcity } from "./limits.ts";
 import type { Program } from "./program.ts";
 import { SandboxGuard } from "./sandbox-guard.ts";
+import { noteRun, type RunNote } from "./unfinished-runs.ts";
 import { findWalls, newlyObeyed, readObeyed, type SandboxRules } from "./walls.ts";
 
 type Entrance = {
@@ -58,6 +59,7 @@ export async function enterSandbox(
   if (wallRules === undefined) throw new Error("the rules for the sandbox are missing");
   const rules = wallRules();
   let kept: KeptPlaces | null = null;
+  let note: RunNote | null = null;
   try {
     const search =
       unasked === undefined
@@ -73,6 +75,8 @@ export async function enterSandbox(
     const entered =
       hosts?.hasAllowed === true && search === null ? await enterNetwork(hosts, rules.data) : null;
     const network: Network | null = typeof entered === "string" ? null : entered;
+    if (search !== null && kept !== null && rules.data !== null)
+      note = await noteRun(rules.data, search, kept);
     const mounts = [
       ...(network === null ? [] : [{ from: network.socket, to: socketInside }]),
       ...caches.mounts,
@@ -87,10 +91,15 @@ export async function enterSandbox(
       network: { isOpen: network !== null, problem: typeof entered === "string" ? entered : null },
       async close() {
         kept?.end();
+        note?.close();
         await network?.close();
       },
       async leave() {
-        if (search !== null && kept !== null) return asideNote(search, kept);
+        if (search !== null && kept !== null) {
+          const said = await asideNote(search, kept);
+          await note?.remove();
+          return said;
+        }
         const created = newlyObeyed(before, await readObeyed(workspace, rules));
         return created.length === 0 ? null : obeyedNote(created);
       },
@@ -101,6 +110,8 @@ export async function enterSandbox(
     };
   } catch (error) {
     kept?.end();
+    note?.close();
+    await note?.remove();
     signal.throwIfAborted();
     throw new ToolFailedError(`The sandbox couldn’t be made: ${errorMessage(error)}`, outsideHint);
   }

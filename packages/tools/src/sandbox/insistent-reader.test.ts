@@ -34,7 +34,7 @@ async function leftBy(
   const search = { workspace, home: "/nowhere", unasked: { lasting }, isProtected, signal: quiet };
   const kept = await findKept(search);
   work();
-  return setAside(search, kept, reader);
+  return setAside(search, kept, reader === undefined ? {} : { reader });
 }
 
 it("holds a folder that was closed, and none behind a link", async () => {

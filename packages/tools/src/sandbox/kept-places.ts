@@ -106,17 +106,27 @@ function mayWrite(path: string, workspace: string, { lasting, open }: Searched):
   return isInside(path, workspace) && (!isIn(lasting) || isIn(open));
 }
 
+type AsideOptions = {
+  reader?: InsistentReader;
+  /** What was created later is somebody else's. In milliseconds since 1970. */
+  bornBeforeMs?: number;
+};
+
 /**
  * Renames what the command created that programs outside the sandbox would obey: a sandbox can't close what doesn't exist. Everything that it
  * started has ended, so nothing puts it back. New folders and links that can't be looked through are renamed as a whole. Returns the names before,
  * and the first problem if not everything could be looked at or renamed.
  */
 export async function setAside(
-  search: KeptSearch,
-  { obeyed: before, searched, seen }: KeptPlaces,
-  reader = new InsistentReader(),
+  search: Pick<KeptSearch, "workspace" | "isProtected">,
+  {
+    obeyed: before,
+    searched,
+    seen,
+  }: Pick<KeptPlaces, "obeyed" | "searched"> & { seen: KeptPlaces["seen"] | null },
+  { reader = new InsistentReader(), bornBeforeMs = Number.POSITIVE_INFINITY }: AsideOptions = {},
 ): Promise<{ moved: string[]; problem: string | null }> {
-  const after = await findObeyed(search, searched, { reader, before: seen });
+  const after = await findObeyed(search, searched, { reader, before: seen ?? undefined });
   const created = [...after.obeyed].filter(([path, { identity }]) => before.get(path)?.identity !== identity);
   const moved = new Set<string>();
   for (const path of [...created.map(([path]) => path), ...after.unsearched]) {
@@ -127,9 +137,10 @@ export async function setAside(
       if (!isInside(folder, search.workspace)) throw new Error(`${path} leads out of the workspace`);
       await holdFolder(folder, async (held) => {
         const own = join(held, basename(path));
+        if ((await lstat(own)).birthtimeMs > bornBeforeMs) return;
         await rename(own, await freeName(own));
+        moved.add(path);
       });
-      moved.add(path);
     });
   }
   return { moved: [...moved], problem: reader.problem };
@@ -180,9 +191,9 @@ type Found = { obeyed: Map<string, Obeyed>; seen: Set<string>; unsearched: Set<s
  * before a command. They are looked into whatever it takes; what is new and can't be is in `unsearched`.
  */
 async function findObeyed(
-  { workspace, isProtected }: KeptSearch,
+  { workspace, isProtected }: Pick<KeptSearch, "workspace" | "isProtected">,
   { lasting, open }: Searched,
-  { reader, before }: { reader: Reader; before?: ReadonlySet<string> },
+  { reader, before }: { reader: Reader; before?: ReadonlySet<string> | undefined },
 ): Promise<Found> {
   const passed = new Set(lasting);
   const opened = new Set(open);

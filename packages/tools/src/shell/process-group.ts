@@ -26,14 +26,34 @@ function isGroupDead(group: number): boolean {
 
 function isLivingMember(id: string, group: number): boolean {
   try {
-    // "42 (name, which may hold anything) state parent group …"
-    const status = readFileSync(`/proc/${id}/stat`, "utf8");
-    const [state, , itsGroup] = status.slice(status.lastIndexOf(")") + 2).split(" ");
-    return Number(itsGroup) === group && state !== "Z" && state !== "X";
+    const [state, , itsGroup] = statusOf(id);
+    return Number(itsGroup) === group && !isDead(state);
   } catch {
     // It ended while the list was read.
     return false;
   }
+}
+
+/** When a living process began, in words that tell it from any other with its number. Null if none lives, or there is no `/proc`. */
+export function processStart(pid: number): string | null {
+  try {
+    const [state, ...fields] = statusOf(pid);
+    if (isDead(state)) return null;
+    return `${fields[18]} after boot ${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}`;
+  } catch {
+    return null;
+  }
+}
+
+/** "42 (name, which may hold anything) state parent group …", from the state on. */
+function statusOf(id: string | number): string[] {
+  const status = readFileSync(`/proc/${id}/stat`, "utf8");
+  return status.slice(status.lastIndexOf(")") + 2).split(" ");
+}
+
+/** It has ended, and only waits for its parent to notice. */
+function isDead(state: string | undefined): boolean {
+  return state === "Z" || state === "X";
 }
 
 /** Sends SIGTERM to the whole group, and SIGKILL to what is still there after the grace. Resolves when it is gone. */

@@ -30,7 +30,7 @@ export const changesMessages = {
   isProtected: "Protected",
   cut: "More than 5,000 files changed. The rest isn’t listed and can’t be undone here.",
   shared:
-    "A call from another session ran in this folder at the same time and may have made some of these changes.",
+    "Some of these changes may not be the call’s: another session’s call ran in this folder at the same time, or the server was stopped before the call ended.",
   skippedNote: "Not recorded, so they can’t be undone here:",
   skippedWhy:
     "Files over 10 MB, ignored folders, repositories inside the workspace, and files outside it aren’t recorded.",
