@@ -384,7 +384,14 @@ describe("a command in the sandbox `scope`", () => {
   };
 
   it("changes what the intent owns, new files too, and nothing else, whatever way it takes", async () => {
-    const workspace = folderOutside(files);
+    const patch =
+      "--- a/README.md\n+++ b/README.md\n@@ -1 +1 @@\n-read me\n\\ No newline at end of file\n+x\n";
+    const scripts = { test: "echo x > README.md" };
+    const workspace = folderOutside({
+      ...files,
+      "package.json": JSON.stringify({ scripts }),
+      "x.patch": patch,
+    });
     symlinkSync(join(workspace, "other"), join(workspace, "src/link"));
     const own = (path: string) =>
       (path.startsWith(`${workspace}/src/`) && !path.startsWith(`${workspace}/src/kept`)) ||
@@ -410,6 +417,10 @@ describe("a command in the sandbox `scope`", () => {
       "rm notes.txt",
       "ln README.md src/hard && echo x > src/hard",
       `node -e "fs.writeFileSync('README.md', '')"`,
+      `python3 -c "open('README.md', 'w')"`,
+      "npm test",
+      "git apply x.patch",
+      "patch -p1 <x.patch",
       "setsid sh -c 'sleep 0.1; echo x > README.md'; sleep 0.3; grep -q x README.md",
     ])
       expect(await exitOf(run, attack), attack).not.toBe(0);
