@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { bundleTestServers } from "../apps/cli/src/fixtures/test-servers.ts";
 import { provideAgents } from "./agents.mjs";
 import { provideBrowser, provideShell } from "./browser.mjs";
 import { provideBubblewrap } from "./bubblewrap.mjs";
@@ -35,7 +36,7 @@ async function runAll() {
   await did({ name: "sandbox", run: () => provideBubblewrap() });
   await did({ name: "terminal", run: () => provideTerminal() });
   await did({ name: "agents of other makers", run: () => agents });
-  await did(unitStep(), () => vitestCounts(unitReport));
+  await did(unitStep(await bundleServers()), () => vitestCounts(unitReport));
   const isBuilt = await did({
     name: "dashboard",
     command: ["node", "apps/cli/bin/start.mjs", "--build-only"],
@@ -53,11 +54,28 @@ function installAgents() {
   return installing;
 }
 
-/** @returns {import("./steps.mjs").Step} */
-function unitStep() {
+/** @returns {Promise<string | null>} The folder of the servers that tests start. If they can't be bundled, that step fails, and the tests run the sources. */
+async function bundleServers() {
+  /** @type {string | null} */
+  let folder = null;
+  await did({
+    name: "servers of the tests",
+    run: async () => {
+      folder = await bundleTestServers(root);
+    },
+  });
+  return folder;
+}
+
+/**
+ * @param {string | null} servers
+ * @returns {import("./steps.mjs").Step}
+ */
+function unitStep(servers) {
   return {
     name: "unit and database tests",
     command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+    env: servers === null ? {} : { COUNTERSIGN_TEST_SERVERS: servers },
   };
 }
 

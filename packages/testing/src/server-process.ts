@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -18,6 +19,15 @@ export type ServerProcess = {
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
+/** Where the run of all tests has the servers of tests bundled, because those start faster; otherwise they run from their sources. */
+const bundles = process.env.COUNTERSIGN_TEST_SERVERS;
+
+function programOf(entry: string): string {
+  if (bundles === undefined) return entry;
+  const bundled = join(bundles, `${basename(entry, ".ts")}.mjs`);
+  return existsSync(bundled) ? bundled : entry;
+}
+
 /** `entry` is relative to the checkout. */
 export function serverProcess(entry: string, options: readonly string[] = []): ServerProcess {
   let child: ChildProcess | null = null;
@@ -27,7 +37,7 @@ export function serverProcess(entry: string, options: readonly string[] = []): S
     isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
     signal: (signal) => void child?.kill(signal),
     start({ variables, withMessages = false }) {
-      child = spawn(process.execPath, [entry, ...options], {
+      child = spawn(process.execPath, [programOf(entry), ...options], {
         cwd: root,
         // Node caches what it compiled, so a process that runs from the sources loads three times as fast.
         env: { NODE_COMPILE_CACHE: compiled, ...variables },
