@@ -4,7 +4,7 @@ import type { WallCause } from "@countersign/contracts/blocked-access";
 import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { WallRules } from "@countersign/policy";
 import { isInside } from "../file-system/tool-path.ts";
-import { findClosedPlaces, type Place, realPlaces } from "./closed-places.ts";
+import { findClosedPlaces, nearestPlaces, type Place, realPlaces } from "./closed-places.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { findMountAliases } from "./mount-aliases.ts";
 import { openSockets } from "./open-sockets.ts";
@@ -57,7 +57,7 @@ export async function findWalls(
       signal,
     ),
     realPlaces(rules.programs),
-    openSockets().then(realPlaces),
+    openSockets().then((paths) => nearestPlaces(paths)),
   ]);
   const hidden = [...named, ...closed.filter(({ wall }) => wall === "hidden")];
   hidden.push(...(await otherNames(hidden, [...work, ...more], signal)));
@@ -123,7 +123,7 @@ const closedFor =
 
 async function namedPlaces({ hidden }: WallRules): Promise<WalledPlace[]> {
   const found = await Promise.all(
-    hidden.map(async ({ path, cause }) => (await realPlaces([path])).map(closedFor(cause))),
+    hidden.map(async ({ path, cause }) => (await nearestPlaces([path])).map(closedFor(cause))),
   );
   return found.flat();
 }
@@ -198,15 +198,21 @@ export async function obeyedIn(root: string, rules: WallRules): Promise<string[]
   return [paths, deeper.flat(), isFolder ? gitFiles.map((name) => join(git, name)) : [git]].flat();
 }
 
-/** The folders between places and the writable folders that they are in. */
+/**
+ * The folders between places and the writable folders that they are in. Not those in a folder that is closed: nothing in it can be renamed anyway, and
+ * a folder that is mounted can be changed.
+ */
 function foldersAbove(places: readonly Place[], writable: readonly Place[]): string[] {
   const roots = new Set(writable.map(({ path }) => path));
   const closed = new Set(places.map(({ path }) => path));
   const found = new Set<string>();
   for (const { path } of places) {
     if (roots.has(path)) continue;
-    for (let folder = dirname(path); !roots.has(folder) && folder !== "/"; folder = dirname(folder))
-      if (!closed.has(folder)) found.add(folder);
+    const above: string[] = [];
+    let folder = dirname(path);
+    for (; !roots.has(folder) && !closed.has(folder) && folder !== "/"; folder = dirname(folder))
+      above.push(folder);
+    if (!closed.has(folder)) for (const each of above) found.add(each);
   }
   return [...found];
 }
