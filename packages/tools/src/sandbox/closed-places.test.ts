@@ -8,7 +8,8 @@ import { nearestPlaces } from "./closed-places.ts";
 /** Looks as a user who may not look into the folder. Root may look into every one. */
 function outsiderOf(folder: string) {
   return async (path: string) => {
-    if (path.startsWith(`${folder}/`)) throw Object.assign(new Error("no"), { code: "EACCES", syscall: "realpath" });
+    if (path.startsWith(`${folder}/`))
+      throw Object.assign(new Error("no"), { code: "EACCES", syscall: "realpath" });
     return realpath(path);
   };
 }
@@ -29,6 +30,7 @@ it("closes the folder of another user as a whole, where what is in it can’t be
 });
 
 it("closes nothing instead of what can’t be seen for another reason", async () => {
-  const look = async () => Promise.reject(Object.assign(new Error("no"), { code: "EIO", syscall: "realpath" }));
+  const look = async () =>
+    Promise.reject(Object.assign(new Error("no"), { code: "EIO", syscall: "realpath" }));
   await expect(nearestPlaces(["/srv/a"], look)).rejects.toThrow("no");
 });
