@@ -70,7 +70,11 @@ describe("what is closed by itself, deep in a folder that is closed", () => {
   });
 
   it("opens nothing of what undo couldn’t restore", async () => {
-    const workspace = folder({ "data/deep/CLAUDE.md": "kind", "data/deep/own": "kind", "data/deep/.env": "" });
+    const workspace = folder({
+      "data/deep/CLAUDE.md": "kind",
+      "data/deep/own": "kind",
+      "data/deep/.env": "",
+    });
     const run = sandboxedBash(workspace, {
       deny: ["Read(.env)"],
       unasked: { lasting: [join(workspace, "data")] },

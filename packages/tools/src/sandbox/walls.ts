@@ -5,6 +5,7 @@ import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { WallRules } from "@countersign/policy";
 import { isInside } from "../file-system/tool-path.ts";
 import { findClosedPlaces, nearestPlaces, type Place, realPlaces } from "./closed-places.ts";
+import { gitFiles, gitFilesBehind, isGitFile } from "./git-folders.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { findMountAliases } from "./mount-aliases.ts";
 import { openSockets } from "./open-sockets.ts";
@@ -38,9 +39,6 @@ export type SandboxRules = {
 
 /** bubblewrap takes 9,000 arguments, and up to four for each place. */
 const mostPlaces = 2_000;
-
-/** Git's files that name programs. The others in `.git` change with every commit. */
-const gitFiles = ["hooks", "config", "config.worktree", "info", "commondir", "modules", "worktrees"];
 
 /** Finds the files and folders that a sandbox has to close at this moment. Throws when it can't, so that the command doesn't run. */
 export async function findWalls(
@@ -184,7 +182,7 @@ async function workFolders({ writable: [workspace, ...others] }: WallRules): Pro
  */
 export async function obeyedIn(root: string, rules: WallRules): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true });
-  const isObeyed = (path: string) => rules.isProtected(path);
+  const isObeyed = (path: string) => rules.isProtected(path) || isGitFile(path);
   const git = join(root, ".git");
   const paths = entries.map(({ name }) => join(root, name)).filter((path) => path !== git && isObeyed(path));
   const folders = entries.filter((entry) => entry.isDirectory() && /^\.|^node_modules$/.test(entry.name));
@@ -195,7 +193,8 @@ export async function obeyedIn(root: string, rules: WallRules): Promise<string[]
       .map(async (folder) => (await readdir(folder)).map((name) => join(folder, name)).filter(isObeyed)),
   );
   const isFolder = entries.some((entry) => entry.name === ".git" && entry.isDirectory());
-  return [paths, deeper.flat(), isFolder ? gitFiles.map((name) => join(git, name)) : [git]].flat();
+  const ofGit = isFolder ? gitFiles.map((name) => join(git, name)) : [git, ...(await gitFilesBehind(root))];
+  return [paths, deeper.flat(), ofGit].flat();
 }
 
 /**
