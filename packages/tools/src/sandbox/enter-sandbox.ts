@@ -6,7 +6,6 @@ import type { Bubblewrap } from "./bubblewrap.ts";
 import { prepareCaches } from "./caches.ts";
 import { enterNetwork, type Network, socketInside, withoutNetwork } from "./enter-network.ts";
 import { findBlocked, findBlockedHosts } from "./find-blocked.ts";
-import { isGitFile } from "./git-folders.ts";
 import { findKept, type KeptPlaces, type KeptSearch, setAside } from "./kept-places.ts";
 import { describeScarcity } from "./limits.ts";
 import type { Program } from "./program.ts";
@@ -59,12 +58,13 @@ export async function enterSandbox(
   const { wallRules, networkRules, workspace, signal, unasked } = context;
   if (wallRules === undefined) throw new Error("the rules for the sandbox are missing");
   const rules = wallRules();
-  const isObeyed = (path: string) => rules.isProtected(path) || isGitFile(path);
   let kept: KeptPlaces | null = null;
   let note: RunNote | null = null;
   try {
     const search =
-      unasked === undefined ? null : { workspace, home, unasked, isProtected: remember(isObeyed), signal };
+      unasked === undefined
+        ? null
+        : { workspace, home, unasked, isProtected: remember((path) => rules.isProtected(path)), signal };
     if (search !== null) kept = await findKept(search);
     const opened = search === null ? (context.openedFolders ?? []) : [];
     const sandboxRules = { level: unasked?.lasting === null ? "read-only" : level, rules, opened, kept };

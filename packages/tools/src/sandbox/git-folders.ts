@@ -1,6 +1,6 @@
-import { existsSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { hasErrorCode } from "../file-system/error-code.ts";
 import { readPlainFile } from "../file-system/read-plain-file.ts";
 import { isInside } from "../file-system/tool-path.ts";
@@ -9,14 +9,7 @@ import { isInside } from "../file-system/tool-path.ts";
 export const gitFiles = ["hooks", "config", "config.worktree", "info", "commondir", "modules", "worktrees"];
 
 /** Those in a folder of another name. There, `worktrees` is left open: what is in it changes with every commit in a linked worktree. */
-const filesElsewhere = new Set([...gitFiles.filter((name) => name !== "worktrees"), "gitdir"]);
-
-/** Whether it's such a file, in a folder that git takes for a repository, or for what it keeps of a linked worktree. */
-export function isGitFile(path: string): boolean {
-  if (!filesElsewhere.has(basename(path))) return false;
-  const has = (name: string) => existsSync(join(dirname(path), name));
-  return has("HEAD") && (has("objects") || has("commondir"));
-}
+const filesElsewhere = [...gitFiles.filter((name) => name !== "worktrees"), "gitdir"];
 
 /** Such files of the repository that the file `.git` in a folder leads to, if that is in the folder, too. They needn't exist. */
 export async function gitFilesBehind(root: string): Promise<string[]> {
@@ -27,7 +20,7 @@ export async function gitFilesBehind(root: string): Promise<string[]> {
     own,
     ...(isInside(common, root) ? [common, ...(await foldersIn(join(common, "worktrees")))] : []),
   ];
-  return [...new Set(folders)].flatMap((folder) => [...filesElsewhere].map((name) => join(folder, name)));
+  return [...new Set(folders)].flatMap((folder) => filesElsewhere.map((name) => join(folder, name)));
 }
 
 const longestText = 10_000;

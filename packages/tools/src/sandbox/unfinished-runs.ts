@@ -6,7 +6,6 @@ import { z } from "zod";
 import { writeWhole } from "../changes/own-files.ts";
 import { hasErrorCode } from "../file-system/error-code.ts";
 import { processStart } from "../shell/process-group.ts";
-import { isGitFile } from "./git-folders.ts";
 import { type KeptPlaces, type KeptSearch, setAside } from "./kept-places.ts";
 
 /** What is needed to rename what a command created, should this process be killed before it can. */
@@ -64,8 +63,7 @@ export async function finishRuns(
         JSON.parse(await readFile(file, "utf8")),
       );
       if (processStart(process.pid) === process.start) continue;
-      const isProtected = isProtectedIn(workspace);
-      const search = { workspace, isProtected: (path: string) => isProtected(path) || isGitFile(path) };
+      const search = { workspace, isProtected: isProtectedIn(workspace) };
       const kept = { obeyed: new Map(obeyed), searched, seen: null };
       const bornBeforeMs = (await stat(file)).mtimeMs + slackMs;
       const done = await setAside(search, kept, { bornBeforeMs });

@@ -5,7 +5,7 @@ import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { WallRules } from "@countersign/policy";
 import { isInside } from "../file-system/tool-path.ts";
 import { findClosedPlaces, nearestPlaces, type Place, realPlaces } from "./closed-places.ts";
-import { gitFiles, gitFilesBehind, isGitFile } from "./git-folders.ts";
+import { gitFiles, gitFilesBehind } from "./git-folders.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { findMountAliases } from "./mount-aliases.ts";
 import { openSockets } from "./open-sockets.ts";
@@ -182,7 +182,7 @@ async function workFolders({ writable: [workspace, ...others] }: WallRules): Pro
  */
 export async function obeyedIn(root: string, rules: WallRules): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true });
-  const isObeyed = (path: string) => rules.isProtected(path) || isGitFile(path);
+  const isObeyed = (path: string) => rules.isProtected(path);
   const git = join(root, ".git");
   const paths = entries.map(({ name }) => join(root, name)).filter((path) => path !== git && isObeyed(path));
   const folders = entries.filter((entry) => entry.isDirectory() && /^\.|^node_modules$/.test(entry.name));
