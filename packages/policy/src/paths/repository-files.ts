@@ -15,7 +15,7 @@ export function mayBeGitFile(path: string): boolean {
 export function isGitFile(path: string, { context: { fileSystem } }: EvaluationContext): boolean {
   const { isFolder } = fileSystem;
   if (isFolder === undefined) return false;
-  return path.matchAll(fileOfGit).some(({ index }) => {
+  return [...path.matchAll(fileOfGit)].some(({ index }) => {
     const folder = path.slice(0, index).replace(/\/worktrees\/[^/]+$/, "");
     return folder !== "" && isFolder(`${folder}/objects`) && isFolder(`${folder}/refs`);
   });

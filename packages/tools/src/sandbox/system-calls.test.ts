@@ -107,7 +107,7 @@ describe("the filter of system calls", () => {
   it("can’t be changed for the next command by one whose workspace holds it", async () => {
     const workspace = workspaceWith({ "probe.py": probe });
     // Only root can remove what is in a folder that can't be written.
-    onTestFinished(() => execFileSync("chmod", ["-R", "u+w", workspace]));
+    onTestFinished(() => void execFileSync("chmod", ["-R", "u+w", workspace]));
     vi.stubEnv("TMPDIR", workspace);
     const run = sandboxedBash(workspace);
     const attack = "cd countersign-closed-* && chmod 700 . filter; : > filter; rm -f filter; mv $PWD ../gone";
