@@ -78,6 +78,27 @@ describe("what may not be changed without approval", () => {
     expect(isProtectedPath(path, "/")).toBe(want);
   });
 
+  it.each([
+    ["/workspace/app/.bare/config", true],
+    ["/workspace/app/.bare/Config", true],
+    ["/workspace/app/.bare/config.worktree", true],
+    ["/workspace/app/.bare/hooks/pre-commit", true],
+    ["/workspace/app/.bare/hooks", true],
+    ["/workspace/app/.bare/info/attributes", true],
+    ["/workspace/app/.bare/modules/lib/config", true],
+    ["/workspace/app/.bare/worktrees/main/commondir", true],
+    ["/workspace/app/.bare/worktrees/main/index", false],
+    ["/workspace/app/.bare/refs/heads/main", false],
+    ["/workspace/app/src/hooks/use-state.ts", false],
+    ["/workspace/app/src/config", false],
+  ])("by the folder that git takes for a repository, %s: %s", (path, want) => {
+    const folders = ["/workspace/app/.bare/objects", "/workspace/app/.bare/refs", "/workspace/app/src/refs"];
+    const fileSystem = { ...context.fileSystem, isFolder: (folder: string) => folders.includes(folder) };
+    const where = new EvaluationContext({ ...context, fileSystem });
+    expect(guardrail(path, "write", where) !== null).toBe(want);
+    expect(guardrail(path, "read", where)).toBeNull();
+  });
+
   it("HEAD counts in any case where the file system does not tell it apart", () => {
     expect(
       guardrail("/x/head", "write", new EvaluationContext({ ...context, isCaseInsensitive: true })),

@@ -10,6 +10,7 @@ import {
   protectedTails,
   RULE_FILES,
 } from "./protected-places.ts";
+import { isGitFile, mayBeGitFile } from "./repository-files.ts";
 import type { ResolvedPath } from "./resolved-path.ts";
 
 const plain = /^[\x20-\x7e]*$/;
@@ -67,6 +68,7 @@ function findForPath(
   const tail = findProtectedTail(folded);
   if (tail !== null) return createReason("protected-path", { path, what: tail });
   if (isRepositoryHead(folded, path, evaluation)) return createReason("makes-repository", { path });
+  if (isGitFile(path, evaluation)) return createReason("protected-path", { path, what: "git's own files" });
   if (evaluation.homes.some((home) => isInSettings(folded, home))) {
     return createReason("home-settings", { path });
   }
@@ -110,6 +112,7 @@ export function isHarmlessName(path: string): boolean {
     !path.startsWith("~") &&
     !path.includes("..") &&
     !startOfTail.test(`/${path.toLowerCase()}/`) &&
+    !mayBeGitFile(`/${path}`) &&
     findProtectedName(`/${path}`, true) === null
   );
 }

@@ -1,7 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { ClosedBy, WallRules } from "@countersign/policy";
-import { errorCodeOf } from "../file-system/error-code.ts";
+import { hasErrorCode } from "../file-system/error-code.ts";
 import { FolderReader } from "./folder-reader.ts";
 
 /** A file or folder that exists. Paths are absolute and real. */
@@ -68,17 +68,37 @@ class Search {
 
 /** Those that exist, under their real paths. Throws for those that can't be seen. */
 export async function realPlaces(paths: readonly string[]): Promise<Place[]> {
-  const places = await Promise.all(
-    [...new Set(paths)].map(async (path): Promise<Place[]> => {
-      try {
-        const real = await realpath(path);
-        return [{ path: real, isFolder: (await lstat(real)).isDirectory() }];
-      } catch (error) {
-        const code = errorCodeOf(error);
-        if (code === "ENOENT" || code === "ENOTDIR") return [];
-        throw error;
-      }
-    }),
-  );
-  return places.flat();
+  const places = await Promise.all([...new Set(paths)].map((path) => placeOf(path)));
+  return places.flatMap((place) => place ?? []);
+}
+
+/**
+ * The same, with the folder that keeps a path from being seen in its place: it belongs to another user, or is one that a command could open. `look`
+ * gives the real path of a path.
+ */
+export async function nearestPlaces(paths: readonly string[], look: Look = realpath): Promise<Place[]> {
+  const places = await Promise.all([...new Set(paths)].map((path) => nearestOf(path, look)));
+  return [...new Map(places.flatMap((place) => (place === null ? [] : [[place.path, place]]))).values()];
+}
+
+type Look = (path: string) => Promise<string>;
+
+async function nearestOf(path: string, look: Look): Promise<Place | null> {
+  for (let nearest = path; ; nearest = dirname(nearest)) {
+    try {
+      return await placeOf(nearest, look);
+    } catch (error) {
+      if (!hasErrorCode(error, "EACCES") || nearest === dirname(nearest)) throw error;
+    }
+  }
+}
+
+async function placeOf(path: string, look: Look = realpath): Promise<Place | null> {
+  try {
+    const real = await look(path);
+    return { path: real, isFolder: (await lstat(real)).isDirectory() };
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return null;
+    throw error;
+  }
 }

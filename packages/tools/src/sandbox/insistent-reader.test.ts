@@ -43,9 +43,9 @@ it("holds a folder that was closed, and none behind a link", async () => {
   writeFileSync(join(around, "shut/in/a"), "");
   chmodSync(join(around, "shut"), 0o100);
   expect(await holdFolder(join(around, "shut"), (held) => readdir(held))).toEqual(["in"]);
-  chmodSync(outside, 0o500);
   symlinkSync(outside, join(around, "link"));
   mkdirSync(join(outside, "in"));
+  chmodSync(outside, 0o500);
   for (const path of ["link", "link/in"])
     await expect(
       holdFolder(join(around, path), (held) => readdir(held)),

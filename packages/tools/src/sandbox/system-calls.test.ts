@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { sandboxedBash } from "../fixtures/sandboxed-bash.ts";
@@ -105,6 +106,8 @@ it("can’t be made by the door for 32-bit programs", async () => {
 describe("the filter of system calls", () => {
   it("can’t be changed for the next command by one whose workspace holds it", async () => {
     const workspace = workspaceWith({ "probe.py": probe });
+    // Only root can remove what is in a folder that can't be written.
+    onTestFinished(() => void execFileSync("chmod", ["-R", "u+w", workspace]));
     vi.stubEnv("TMPDIR", workspace);
     const run = sandboxedBash(workspace);
     const attack = "cd countersign-closed-* && chmod 700 . filter; : > filter; rm -f filter; mv $PWD ../gone";

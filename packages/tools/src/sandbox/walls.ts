@@ -4,7 +4,8 @@ import type { WallCause } from "@countersign/contracts/blocked-access";
 import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { WallRules } from "@countersign/policy";
 import { isInside } from "../file-system/tool-path.ts";
-import { findClosedPlaces, type Place, realPlaces } from "./closed-places.ts";
+import { findClosedPlaces, nearestPlaces, type Place, realPlaces } from "./closed-places.ts";
+import { gitFiles, gitFilesBehind } from "./git-folders.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { findMountAliases } from "./mount-aliases.ts";
 import { openSockets } from "./open-sockets.ts";
@@ -39,9 +40,6 @@ export type SandboxRules = {
 /** bubblewrap takes 9,000 arguments, and up to four for each place. */
 const mostPlaces = 2_000;
 
-/** Git's files that name programs. The others in `.git` change with every commit. */
-const gitFiles = ["hooks", "config", "config.worktree", "info", "commondir", "modules", "worktrees"];
-
 /** Finds the files and folders that a sandbox has to close at this moment. Throws when it can't, so that the command doesn't run. */
 export async function findWalls(
   { level, rules, opened, kept }: SandboxRules,
@@ -57,7 +55,7 @@ export async function findWalls(
       signal,
     ),
     realPlaces(rules.programs),
-    openSockets().then(realPlaces),
+    openSockets().then((paths) => nearestPlaces(paths)),
   ]);
   const hidden = [...named, ...closed.filter(({ wall }) => wall === "hidden")];
   hidden.push(...(await otherNames(hidden, [...work, ...more], signal)));
@@ -123,7 +121,7 @@ const closedFor =
 
 async function namedPlaces({ hidden }: WallRules): Promise<WalledPlace[]> {
   const found = await Promise.all(
-    hidden.map(async ({ path, cause }) => (await realPlaces([path])).map(closedFor(cause))),
+    hidden.map(async ({ path, cause }) => (await nearestPlaces([path])).map(closedFor(cause))),
   );
   return found.flat();
 }
@@ -195,18 +193,25 @@ export async function obeyedIn(root: string, rules: WallRules): Promise<string[]
       .map(async (folder) => (await readdir(folder)).map((name) => join(folder, name)).filter(isObeyed)),
   );
   const isFolder = entries.some((entry) => entry.name === ".git" && entry.isDirectory());
-  return [paths, deeper.flat(), isFolder ? gitFiles.map((name) => join(git, name)) : [git]].flat();
+  const ofGit = isFolder ? gitFiles.map((name) => join(git, name)) : [git, ...(await gitFilesBehind(root))];
+  return [paths, deeper.flat(), ofGit].flat();
 }
 
-/** The folders between places and the writable folders that they are in. */
+/**
+ * The folders between places and the writable folders that they are in. Not those in a folder that is closed: nothing in it can be renamed anyway, and
+ * a folder that is mounted can be changed.
+ */
 function foldersAbove(places: readonly Place[], writable: readonly Place[]): string[] {
   const roots = new Set(writable.map(({ path }) => path));
   const closed = new Set(places.map(({ path }) => path));
   const found = new Set<string>();
   for (const { path } of places) {
     if (roots.has(path)) continue;
-    for (let folder = dirname(path); !roots.has(folder) && folder !== "/"; folder = dirname(folder))
-      if (!closed.has(folder)) found.add(folder);
+    const above: string[] = [];
+    let folder = dirname(path);
+    for (; !roots.has(folder) && !closed.has(folder) && folder !== "/"; folder = dirname(folder))
+      above.push(folder);
+    if (!closed.has(folder)) for (const each of above) found.add(each);
   }
   return [...found];
 }
