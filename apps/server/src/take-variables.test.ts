@@ -5,7 +5,8 @@ import { createTestDatabase } from "@countersign/db/test-database";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { serverProcesses } from "./fixtures/server-processes.ts";
 
-const program = "serve-without-pages.ts";
+/** From its source or bundled. */
+const program = "serve-without-pages.";
 /** Every variable of these is a secret, or holds one; the server's token comes beside them. */
 const secrets: Record<string, string> = {
   ANTHROPIC_API_KEY: "secret-key-0123456789",
