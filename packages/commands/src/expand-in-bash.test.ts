@@ -87,5 +87,5 @@ describe("in real bash arguments arrive as the words that they are", () => {
     const signs = [..."ab '\"\\$`;&|()<>{}[]*?~#!=-\n\t", "$(show evil)", "'; show evil; '", "\nshow evil\n"];
     const typed = fc.array(fc.constantFrom(...signs), { maxLength: 14 }).map((all) => all.join(""));
     fc.assert(fc.property(typed, check), { numRuns: 250 });
-  }, 60_000);
+  });
 });
