@@ -23,7 +23,7 @@ export type RecordedFile = z.infer<typeof recordedFile>;
 const recordFacts = {
   /** What changed but isn't recorded: large files, and folders (they end with `/`) that are ignored or repositories of their own. */
   skipped: z.array(z.string()),
-  /** There were more files than are recorded. */
+  /** There were more files than are recorded, or more new ones than can be compared. */
   isCut: z.boolean(),
   /** Some of it may be somebody else's: another session's call ran in the same folder meanwhile, or the server was stopped before the call ended. */
   isShared: z.boolean(),

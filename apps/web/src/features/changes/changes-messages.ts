@@ -28,7 +28,7 @@ export const changesMessages = {
   protectedEffect:
     "This file can run code or change what agents may do, so you have to undo it separately. You can reverse the undo.",
   isProtected: "Protected",
-  cut: "More than 5,000 files changed. The rest isn’t listed and can’t be undone here.",
+  cut: "More files changed than can be recorded. The rest isn’t listed and can’t be undone here.",
   shared:
     "Some of these changes may not be the call’s: another session’s call ran in this folder at the same time, or the server was stopped before the call ended.",
   skippedNote: "Not recorded, so they can’t be undone here:",
