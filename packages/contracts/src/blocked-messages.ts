@@ -51,7 +51,7 @@ function describeCause(cause: WallCause): string {
     case "credentials":
       return "no rule or person allowed the command, only mode auto, and credentials are kept there";
     case "ignore-rules":
-      return "no rule or person allowed the command, only mode auto, and it says what undo doesn’t record";
+      return "no rule or person allowed the command, only mode auto, and this file says what undo doesn’t record";
     case "unasked":
       return "no rule or person allowed the command, only mode auto, and undo couldn’t restore it";
     default:
