@@ -82,6 +82,17 @@ export async function enterSandbox(
       ...caches.mounts,
     ];
     const inside = network?.wrap(program) ?? program;
+    let isLeft = false;
+    const leave = async () => {
+      isLeft = true;
+      if (search !== null && kept !== null) {
+        const said = await asideNote(search, kept);
+        await note?.remove();
+        return said;
+      }
+      const created = newlyObeyed(before, await readObeyed(workspace, rules));
+      return created.length === 0 ? null : obeyedNote(created);
+    };
     return {
       ...bubblewrap.wrap(found, inside, { walls, cwd: workspace, mounts }),
       env: { ...(network?.env ?? withoutNetwork), ...caches.env },
@@ -90,19 +101,16 @@ export async function enterSandbox(
       scarcity: (output) => describeScarcity(output, bubblewrap.limits),
       network: { isOpen: network !== null, problem: typeof entered === "string" ? entered : null },
       async close() {
-        kept?.end();
-        note?.close();
-        await network?.close();
-      },
-      async leave() {
-        if (search !== null && kept !== null) {
-          const said = await asideNote(search, kept);
-          await note?.remove();
-          return said;
+        try {
+          // It didn't start: otherwise, the next start would take what a person creates soon for its work.
+          if (!isLeft && note !== null) await leave();
+        } finally {
+          kept?.end();
+          note?.close();
+          await network?.close();
         }
-        const created = newlyObeyed(before, await readObeyed(workspace, rules));
-        return created.length === 0 ? null : obeyedNote(created);
       },
+      leave,
       findBlocked: async (output) => [
         ...(network?.blocked() ?? findBlockedHosts(output, search === null ? null : (hosts ?? null))),
         ...(await findBlocked(output, { walls, sandboxRules, workspace })),

@@ -4,6 +4,7 @@ import {
   linkSync,
   lstatSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -428,6 +429,20 @@ describe("a command that nobody was asked about", () => {
     const { files } = await store.record(workspace, most);
     expect(files.map(({ path }) => path)).toEqual(["src/a.txt"]);
     for (const path of pipes) expect(existsSync(join(workspace, path)), path).toBe(false);
+  });
+
+  it("leaves no note for the next start once it has ended, or if it didn’t start", async () => {
+    const workspace = repository({ "run.sh": "touch made\n" });
+    const data = folder();
+    const notes = () => readdirSync(join(data, "unfinished-runs"));
+    const run = await unaskedBash(workspace, { data });
+    expect(await run("sh run.sh")).toMatchObject({ exitCode: 0 });
+    expect(notes()).toEqual([]);
+    const meanwhile = () => addFiles(workspace, { "run.sh": "touch other\n" });
+    const changed = await unaskedBash(workspace, { data, meanwhile });
+    expect(await changed("sh run.sh")).toMatchObject({ ok: false, code: "changed_since_approved" });
+    expect(existsSync(join(workspace, "other"))).toBe(false);
+    expect(notes()).toEqual([]);
   });
 
   it("never runs without a sandbox", async () => {
